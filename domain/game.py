@@ -1,0 +1,115 @@
+"""What a title fills in to be played: one frozen record of types and pure functions."""
+
+from collections.abc import Callable
+from datetime import datetime
+from enum import Enum
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from domain.audience import EVERYONE, Audience
+from domain.chance import Chance
+from domain.edition import Edition
+from domain.ids import Position, Seat
+from domain.outcome import Outcome
+from domain.viewer import Viewer
+
+Options = TypeVar("Options", bound=Struct)
+Components = TypeVar("Components", bound=Struct)
+State = TypeVar("State")
+Command = TypeVar("Command", bound=Struct)
+Event = TypeVar("Event", bound=Struct)
+View = TypeVar("View", bound=Struct)
+Legal = TypeVar("Legal", bound=Struct)
+
+
+class Clock(Enum):
+    """The actor that is no seat: time itself. Its one command is ``match.time_up``."""
+
+    CLOCK = "clock"
+
+
+CLOCK: Final = Clock.CLOCK
+
+
+class TimeUp(Struct, frozen=True, forbid_unknown_fields=True, tag="match.time_up", tag_field="type"):
+    """What the clock asks for: the game's deadline has passed, act."""
+
+
+class Emitted(Struct, Generic[Event], frozen=True):
+    """An event that a decision gives, with the audience it is decided for."""
+
+    event: Event
+    audience: Audience
+
+
+def public(event: Event) -> Emitted[Event]:
+    """Emit *event* for everyone."""
+    return Emitted(event, EVERYONE)
+
+
+class At(Struct, frozen=True):
+    """Where an event stands: its position in the match and its time."""
+
+    position: Position
+    time: datetime
+
+
+class Awaited(Struct, frozen=True):
+    """A seat that is asked: which commands (tags), and the position of the event that opened this decision."""
+
+    seat: Seat
+    commands: tuple[str, ...]
+    asked_at: Position
+
+
+class Advice(Struct, Generic[Command], frozen=True):
+    """What a house bot would do, and after how many seconds since it was asked (None: the server's thinking time)."""
+
+    command: Command
+    seconds: float | None
+
+
+class Game(Struct, Generic[Options, Components, State, Command, Event, View, Legal], frozen=True, kw_only=True):
+    """The record each title fills in. No field has a default: least of all ``view``.
+
+    Events carry outcomes, never inputs: the order of a shuffled deck, the roll, the score are in the event.
+    ``evolve`` never fails, never draws, never checks; ``decide`` raises ``Refused`` and changes nothing;
+    ``legal`` and ``advise`` work from a view, so they cannot tell what the viewer may not know.
+    """
+
+    slug: str
+    title: str
+    seats: range
+    ruleset: int
+    options: type[Options]
+    components: type[Components]
+    command: Any  # a tagged struct or a union of them; a union is no type to the type checker
+    event: Any
+    view_type: type[View]
+    legal_type: type[Legal]
+    levels: tuple[str, ...]
+    """Of its house bot, from the weakest to the strongest."""
+    admit: Callable[[Options, Edition[Components], int], None]
+    """(options, edition, seats): raises Malformed for options that do not go together."""
+    begin: Callable[[Options, Edition[Components], int], State]
+    """(options, edition, seats): the state before the game's first event."""
+    setup: Callable[[Options, Edition[Components], int, Chance], list[Emitted[Event]]]
+    """(options, edition, seats, chance): the events that set the game up."""
+    decide: Callable[[State, Seat | Clock, Command | TimeUp, Chance, datetime], list[Emitted[Event]]]
+    """(state, seat or CLOCK, command, chance, now): the events, or Refused."""
+    evolve: Callable[[State, Event, At], State]
+    to_act: Callable[[State], tuple[Awaited, ...]]
+    due: Callable[[State], datetime | None]
+    """When the game itself must act, by ``match.time_up`` from the clock."""
+    view: Callable[[State, Viewer], View]
+    legal: Callable[[View | None, Seat, Command | None], Legal]
+    """(view, seat, planned): what the seat can do after *planned*. No view: an empty answer, nothing is asked."""
+    advise: Callable[[View, Seat, str, Chance], Advice[Command]]
+    """(view, seat, level, chance): a legal command for a seat that is asked."""
+    outcome: Callable[[State], Outcome | None]
+    """The outcome once the game has ended, else None."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any, Any]
+"""A game whose types only its own folder knows."""

@@ -1,0 +1,37 @@
+"""Small nouns: names for bare numbers and strings."""
+
+from typing import Final, NewType
+from uuid import UUID
+
+Seat = NewType("Seat", int)
+"""A place in a match, ``0 … n-1``."""
+
+Position = NewType("Position", int)
+"""An event's place in its match: 0, 1, 2 … without gaps."""
+
+MatchId = NewType("MatchId", UUID)
+"""A match (UUID version 7)."""
+
+Actor = NewType("Actor", str)
+"""Who did it: ``seat:0``, ``bot:2``, ``host``, ``operator``, ``clock`` or ``match``."""
+
+HOST: Final = Actor("host")
+OPERATOR: Final = Actor("operator")
+CLOCK_ACTOR: Final = Actor("clock")
+MATCH: Final = Actor("match")
+
+
+def seat_actor(seat: int) -> Actor:
+    """Give the actor of a person on *seat*."""
+    return Actor(f"seat:{seat}")
+
+
+def bot_actor(seat: int) -> Actor:
+    """Give the actor of the house bot that plays *seat*."""
+    return Actor(f"bot:{seat}")
+
+
+def acting_seat(actor: str) -> Seat | None:
+    """Give the seat that *actor* acts for (``seat:2`` and ``bot:2``: 2), or None for the others."""
+    kind, _, number = actor.partition(":")
+    return Seat(int(number)) if kind in ("seat", "bot") and number.isdecimal() else None

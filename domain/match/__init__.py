@@ -1,0 +1,5 @@
+"""The life of a match around any game: open, sit, leave, start, resign, abort, end.
+
+Its events are public (the last one may be the seats' alone), so that the frame of every match can be read by
+everyone; what is secret belongs to the games.
+"""

@@ -1,0 +1,130 @@
+"""What can be asked of a match itself, whatever its game."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from domain.game import TimeUp
+from domain.ids import Seat
+
+__all__ = [
+    "BotSeat",
+    "Disclosure",
+    "Joining",
+    "MatchAbort",
+    "MatchAddBot",
+    "MatchCommand",
+    "MatchLeave",
+    "MatchOpen",
+    "MatchResign",
+    "MatchSit",
+    "MatchStart",
+    "OptionValue",
+    "RecordedMatchCommand",
+    "SeatNumber",
+    "Start",
+    "TimeUp",
+    "Visibility",
+]
+
+SeatNumber = Annotated[Seat, Meta(ge=0, le=99, description="A seat, 0 … n-1.")]
+Level = Annotated[str, Meta(max_length=40, description="A level of the game's house bot.", examples=["random"])]
+Entropy = Annotated[
+    str,
+    Meta(
+        pattern=r"^([0-9a-f]{2}){0,64}$",
+        description="0–64 bytes of a seat's own luck, as lower-case hex.",
+        examples=["", "8f3a1c"],
+    ),
+]
+OptionValue = bool | int | str | None
+"""What an option of a game can be."""
+
+
+class Visibility(StrEnum):
+    """Whether a match is listed."""
+
+    PUBLIC = "public"
+    UNLISTED = "unlisted"
+
+
+class Joining(StrEnum):
+    """Who may take a free seat."""
+
+    OPEN = "open"
+    BY_INVITATION = "by_invitation"
+
+
+class Start(StrEnum):
+    """What starts a match: the last seat that is taken, or its host."""
+
+    WHEN_FULL = "when_full"
+    BY_HOST = "by_host"
+
+
+class Disclosure(StrEnum):
+    """Who gets the secret and the hidden events once a match is over."""
+
+    EVERYONE = "everyone"
+    SEATS = "seats"
+
+
+class BotSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat that a house bot takes when the match is opened."""
+
+    level: Level
+
+
+class MatchOpen(Struct, frozen=True, forbid_unknown_fields=True, tag="match.open", tag_field="type"):
+    """Open a match. Recorded with every default filled in, without label, names and secret."""
+
+    game: str
+    seats: int
+    options: dict[str, OptionValue]
+    edition: str
+    visibility: Visibility
+    joining: Joining
+    start: Start
+    turn_seconds: int | None
+    disclosure: Disclosure
+    bots: tuple[BotSeat, ...]
+
+
+class MatchSit(Struct, frozen=True, forbid_unknown_fields=True, tag="match.sit", tag_field="type"):
+    """Take a seat, with the entropy that it brings."""
+
+    seat: SeatNumber
+    entropy: Entropy
+
+
+class MatchLeave(Struct, frozen=True, forbid_unknown_fields=True, tag="match.leave", tag_field="type"):
+    """Free a seat before the start."""
+
+    seat: SeatNumber
+
+
+class MatchAddBot(Struct, frozen=True, forbid_unknown_fields=True, tag="match.add_bot", tag_field="type"):
+    """Give a free seat to a house bot (the host, before the start)."""
+
+    seat: SeatNumber
+    level: Level
+
+
+class MatchStart(Struct, frozen=True, forbid_unknown_fields=True, tag="match.start", tag_field="type"):
+    """Start a full match that waits for its host."""
+
+
+class MatchAbort(Struct, frozen=True, forbid_unknown_fields=True, tag="match.abort", tag_field="type"):
+    """Call a match off (the host before the start, an operator at any time)."""
+
+
+class MatchResign(Struct, frozen=True, forbid_unknown_fields=True, tag="match.resign", tag_field="type"):
+    """Give up. The last seat that has not resigned wins; otherwise a house bot plays the seat on."""
+
+
+MatchCommand = MatchAddBot | MatchStart | MatchAbort | MatchResign
+"""What the command route takes beside a game's own commands."""
+
+RecordedMatchCommand = MatchOpen | MatchSit | MatchLeave | MatchAddBot | MatchStart | MatchAbort | MatchResign | TimeUp
+"""Every command of ``match.*`` that an event can carry."""

@@ -1,0 +1,189 @@
+"""What a command to a match itself gives: its events, or a refusal. The games decide their own commands."""
+
+from typing import Any
+
+from domain.audience import all_seats
+from domain.chance import commitment
+from domain.errors import (
+    Forbidden,
+    Malformed,
+    MatchFull,
+    MatchOver,
+    NotStarted,
+    SeatTaken,
+    WrongPhase,
+)
+from domain.game import Emitted, public
+from domain.ids import HOST, OPERATOR, Actor, Seat, acting_seat
+from domain.match.commands import (
+    Disclosure,
+    MatchAbort,
+    MatchAddBot,
+    MatchLeave,
+    MatchOpen,
+    MatchResign,
+    MatchSit,
+    MatchStart,
+    Start,
+)
+from domain.match.events import (
+    PROTOCOL,
+    AbortReason,
+    MatchAborted,
+    MatchFinished,
+    MatchOpened,
+    MatchSeatLeft,
+    MatchSeatResigned,
+    MatchSeatTaken,
+    MatchSecretRevealed,
+    MatchStarted,
+    SeatKind,
+)
+from domain.match.options import complete_options, typed_options
+from domain.match.state import MatchState, Status, Table
+from domain.match.verdict import last_one_standing
+
+Frame = MatchSit | MatchLeave | MatchAddBot | MatchStart | MatchAbort | MatchResign
+"""The commands that this file decides, the opening apart."""
+
+
+def decide_opening(table: Table, command: MatchOpen, *, sandbox: bool) -> list[Emitted[Any]]:
+    """Open a match. Bots take the highest seats. Raises Malformed, with the path, for what does not go together."""
+    game = table.game
+    if command.seats not in game.seats:
+        raise Malformed(f"{game.title} is for {game.seats.start} to {game.seats.stop - 1} seats.", path="$.seats")
+    if len(command.bots) > command.seats:
+        raise Malformed("There are more bots than seats.", path="$.bots")
+    for number, bot in enumerate(command.bots):
+        if bot.level not in game.levels:
+            raise Malformed(f"The house bot knows {', '.join(game.levels)}.", path=f"$.bots[{number}].level")
+    options = complete_options(game, command.options)
+    game.admit(typed_options(game, options), table.edition, command.seats)
+    opened = MatchOpened(
+        game=game.slug,
+        ruleset=game.ruleset,
+        protocol=PROTOCOL,
+        edition=table.edition.digest,
+        options=options,
+        seats=command.seats,
+        visibility=command.visibility,
+        joining=command.joining,
+        start=command.start,
+        turn_seconds=command.turn_seconds,
+        disclosure=command.disclosure,
+        commitment=commitment(table.match_id, table.secret).hex(),
+        sandbox=sandbox,
+        parent=None,
+    )
+    first_bot = command.seats - len(command.bots)
+    bots = [
+        MatchSeatTaken(Seat(first_bot + number), SeatKind.BOT, bot.level, "") for number, bot in enumerate(command.bots)
+    ]
+    return [public(opened), *map(public, bots)]
+
+
+def decide_frame(state: MatchState, actor: Actor, command: Frame) -> list[Emitted[Any]]:
+    """Decide a command to the match itself. Raises Refused."""
+    if state.over:
+        raise MatchOver("The match is over.", facts={"status": state.status})
+    match command:
+        case MatchSit():
+            return _sit(state, command)
+        case MatchLeave(seat):
+            return _leave(state, seat)
+        case MatchAddBot():
+            return _add_bot(state, actor, command)
+        case MatchStart():
+            return _start(state, actor)
+        case MatchAbort():
+            return _abort(state, actor)
+        case MatchResign():
+            return _resign(state, actor)
+
+
+def starts_by_itself(state: MatchState) -> bool:
+    """Tell whether the seat just taken was the last one that the match waited for."""
+    return state.status is Status.WAITING and state.opened.start is Start.WHEN_FULL and not state.free_seats()
+
+
+def ending(state: MatchState) -> list[Emitted[Any]]:
+    """Give the event that follows every end: the secret."""
+    audience = None if state.opened.disclosure is Disclosure.EVERYONE else all_seats(len(state.seats))
+    return [Emitted(MatchSecretRevealed(state.table.secret.hex()), audience)]
+
+
+def _sit(state: MatchState, command: MatchSit) -> list[Emitted[Any]]:
+    _require_waiting(state)
+    free = state.free_seats()
+    if not free:
+        raise MatchFull("Every seat is taken.", facts={"seats": len(state.seats)})
+    _require_free(state, command.seat)
+    return [public(MatchSeatTaken(command.seat, SeatKind.HUMAN, None, command.entropy))]
+
+
+def _leave(state: MatchState, seat: Seat) -> list[Emitted[Any]]:
+    _require_waiting(state)
+    if seat >= len(state.seats) or state.seats[seat].kind is None:
+        raise WrongPhase(f"Nobody sits on seat {seat}.", facts={"seat": seat})
+    return [public(MatchSeatLeft(seat))]
+
+
+def _add_bot(state: MatchState, actor: Actor, command: MatchAddBot) -> list[Emitted[Any]]:
+    _require_host(actor)
+    _require_waiting(state)
+    game = state.table.game
+    if command.level not in game.levels:
+        raise Malformed(f"The house bot knows {', '.join(game.levels)}.", path="$.level")
+    if not state.free_seats():
+        raise MatchFull("Every seat is taken.", facts={"seats": len(state.seats)})
+    _require_free(state, command.seat)
+    return [public(MatchSeatTaken(command.seat, SeatKind.BOT, command.level, ""))]
+
+
+def _start(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
+    _require_host(actor)
+    _require_waiting(state)
+    if free := state.free_seats():
+        raise WrongPhase("The match starts with every seat taken.", facts={"free_seats": list(free)})
+    return [public(MatchStarted())]
+
+
+def _abort(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
+    if actor == OPERATOR:
+        return [public(MatchAborted(AbortReason.BY_OPERATOR)), *ending(state)]
+    _require_host(actor)
+    if state.status is not Status.WAITING:
+        raise Forbidden("After the start the host alone cannot call the match off.")
+    return [public(MatchAborted(AbortReason.BY_HOST)), *ending(state)]
+
+
+def _resign(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
+    seat = acting_seat(actor)
+    if seat is None:
+        raise Forbidden("Only a seat can resign.")
+    if state.status is Status.WAITING:
+        raise NotStarted("The match has not started; leave the seat instead.")
+    if state.is_resigned(seat):
+        raise Forbidden("This seat has resigned.", facts={"seat": seat})
+    resigned = public(MatchSeatResigned(seat))
+    outcome = last_one_standing(state, seat)
+    if outcome is None:
+        return [resigned]
+    return [resigned, public(MatchFinished(outcome)), *ending(state)]
+
+
+def _require_host(actor: Actor) -> None:
+    if actor not in (HOST, OPERATOR):
+        raise Forbidden("Only the host may do this.")
+
+
+def _require_waiting(state: MatchState) -> None:
+    if state.status is not Status.WAITING:
+        raise WrongPhase("The match has started.", facts={"status": state.status})
+
+
+def _require_free(state: MatchState, seat: int) -> None:
+    if seat >= len(state.seats):
+        raise Malformed(f"The match has seats 0 to {len(state.seats) - 1}.", path="$.seat")
+    if state.seats[seat].kind is not None:
+        raise SeatTaken(f"Seat {seat} is taken.", facts={"seat": seat, "free_seats": list(state.free_seats())})

@@ -1,0 +1,116 @@
+"""What happens to a match itself, whatever its game. Frozen: an incompatible shape would be a new tag."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from domain.ids import Position, Seat
+from domain.match.commands import Disclosure, Joining, OptionValue, Start, Visibility
+from domain.outcome import Outcome
+
+PROTOCOL = 1
+"""The number of this set of shapes; clients check it in ``match.opened`` before they rely on it."""
+
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes as lower-case hex.")]
+
+
+class SeatKind(StrEnum):
+    """Who sits on a seat that is taken."""
+
+    HUMAN = "human"
+    BOT = "bot"
+
+
+class AbortReason(StrEnum):
+    """Why a match was called off."""
+
+    BY_HOST = "by_host"
+    BY_SEATS = "by_seats"
+    BY_OPERATOR = "by_operator"
+    EXPIRED = "expired"
+
+
+class Parent(Struct, frozen=True, forbid_unknown_fields=True):
+    """The position of a finished match that a fork goes on from."""
+
+    parent: str
+    at: Position
+    parent_hash: Hex32
+
+
+class MatchOpened(Struct, frozen=True, forbid_unknown_fields=True, tag="match.opened", tag_field="type"):
+    """A match was opened. Options are complete, the edition is named by digest, the secret is promised."""
+
+    game: str
+    ruleset: int
+    protocol: int
+    edition: Hex32
+    options: dict[str, OptionValue]
+    seats: int
+    visibility: Visibility
+    joining: Joining
+    start: Start
+    turn_seconds: int | None
+    disclosure: Disclosure
+    commitment: Hex32
+    sandbox: bool
+    parent: Parent | None
+
+
+class MatchSeatTaken(Struct, frozen=True, forbid_unknown_fields=True, tag="match.seat_taken", tag_field="type"):
+    """A person or a house bot (of a level) took a seat, with the entropy it brought (hex, empty for none)."""
+
+    seat: Seat
+    kind: SeatKind
+    level: str | None
+    entropy: str
+
+
+class MatchSeatLeft(Struct, frozen=True, forbid_unknown_fields=True, tag="match.seat_left", tag_field="type"):
+    """A seat became free again, before the start."""
+
+    seat: Seat
+
+
+class MatchStarted(Struct, frozen=True, forbid_unknown_fields=True, tag="match.started", tag_field="type"):
+    """All seats are taken; the game's set-up follows."""
+
+
+class MatchSeatResigned(Struct, frozen=True, forbid_unknown_fields=True, tag="match.seat_resigned", tag_field="type"):
+    """A seat gave up."""
+
+    seat: Seat
+
+
+class MatchFinished(Struct, frozen=True, forbid_unknown_fields=True, tag="match.finished", tag_field="type"):
+    """The match is over, with this outcome."""
+
+    outcome: Outcome
+
+
+class MatchAborted(Struct, frozen=True, forbid_unknown_fields=True, tag="match.aborted", tag_field="type"):
+    """The match was called off, without an outcome."""
+
+    reason: AbortReason
+
+
+class MatchSecretRevealed(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="match.secret_revealed", tag_field="type"
+):
+    """The secret behind the commitment; from now on every draw and every digest can be checked."""
+
+    secret: Hex32
+
+
+MatchEvent = (
+    MatchOpened
+    | MatchSeatTaken
+    | MatchSeatLeft
+    | MatchStarted
+    | MatchSeatResigned
+    | MatchFinished
+    | MatchAborted
+    | MatchSecretRevealed
+)
+"""Every event of ``match.*``."""

@@ -1,0 +1,75 @@
+"""How an event changes a match. Never fails, never draws, never checks."""
+
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.game import At
+from domain.ids import Position
+from domain.match.events import (
+    MatchAborted,
+    MatchEvent,
+    MatchFinished,
+    MatchOpened,
+    MatchSeatLeft,
+    MatchSeatResigned,
+    MatchSeatTaken,
+    MatchSecretRevealed,
+    MatchStarted,
+)
+from domain.match.options import typed_options
+from domain.match.state import MatchState, SeatState, Status, Table
+
+
+def opened(table: Table, event: MatchOpened, time: datetime) -> MatchState:
+    """Give the state after a match's first event."""
+    return MatchState(
+        table=table,
+        opened=event,
+        seats=(SeatState(),) * event.seats,
+        version=1,
+        time=time,
+        opened_at=time,
+    )
+
+
+def evolve(state: MatchState, event: Any, time: datetime) -> MatchState:
+    """Give the state after *event*, of the match or of its game, at *time*."""
+    at = At(Position(state.version), time)
+    if isinstance(event, MatchEvent):
+        changed = _evolve_match(state, event, at)
+    else:
+        changed = replace(state, play=state.table.game.evolve(state.play, event, at))
+    return replace(changed, version=state.version + 1, time=time)
+
+
+def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
+    match event:
+        case MatchSeatTaken(seat, kind, level, entropy):
+            return _with_seat(state, seat, SeatState(kind, level, bytes.fromhex(entropy), at.position))
+        case MatchSeatLeft(seat):
+            return _with_seat(state, seat, SeatState())
+        case MatchStarted():
+            game, edition = state.table.game, state.table.edition
+            options = typed_options(game, state.opened.options)
+            return replace(
+                state,
+                status=Status.RUNNING,
+                started_at=at.time,
+                play=game.begin(options, edition, state.opened.seats),
+            )
+        case MatchSeatResigned(seat):
+            return _with_seat(state, seat, replace(state.seats[seat], resigned_at=at.position))
+        case MatchFinished(outcome):
+            return replace(state, status=Status.FINISHED, ended_at=at.time, outcome=outcome)
+        case MatchAborted():
+            return replace(state, status=Status.ABORTED, ended_at=at.time)
+        case MatchSecretRevealed():
+            return replace(state, disclosed=True)
+        case MatchOpened():
+            return state
+
+
+def _with_seat(state: MatchState, seat: int, seat_state: SeatState) -> MatchState:
+    return replace(state, seats=(*state.seats[:seat], seat_state, *state.seats[seat + 1 :]))

@@ -1,0 +1,51 @@
+"""A match as one viewer may see it."""
+
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+
+from domain.game import Awaited
+from domain.ids import Position
+from domain.match.state import MatchState, Status
+from domain.outcome import Outcome
+from domain.viewer import Viewer
+
+
+class Asked(Struct, frozen=True):
+    """A seat that is asked, with the deadline for its answer, if there is one."""
+
+    awaited: Awaited
+    deadline: datetime | None
+
+
+class MatchView(Struct, frozen=True):
+    """What *viewer* sees at *position*: the frame, who is asked, and the game's own view (None before the start)."""
+
+    position: Position
+    status: Status
+    viewer: Viewer
+    asked: tuple[Asked, ...]
+    outcome: Outcome | None
+    game: Any
+
+
+def asked(state: MatchState) -> tuple[Asked, ...]:
+    """Give every seat that is asked now; nobody is in a match that waits or is over."""
+    if state.status is not Status.RUNNING:
+        return ()
+    game = state.table.game
+    deadline = game.due(state.play)
+    return tuple(Asked(awaited, deadline) for awaited in game.to_act(state.play))
+
+
+def view(state: MatchState, viewer: Viewer) -> MatchView:
+    """Give *state* as *viewer* may see it."""
+    return MatchView(
+        position=Position(state.version - 1),
+        status=state.status,
+        viewer=viewer,
+        asked=asked(state),
+        outcome=state.outcome,
+        game=None if state.play is None else state.table.game.view(state.play, viewer),
+    )

@@ -1,0 +1,36 @@
+"""How a match ended."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from domain.ids import Seat
+
+
+class SeatOutcome(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat reached: points (null where none are counted) and rank (1 wins; equal rank = shared)."""
+
+    seat: Seat
+    points: int | None
+    rank: int
+
+
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a match ended, one entry a seat in seat order."""
+
+    seats: tuple[SeatOutcome, ...]
+
+
+def ranked(points: Sequence[int], ties: Sequence[tuple[int, ...]] | None = None) -> Outcome:
+    """Rank seats by *points* (seat order, most first), then by their *ties* keys (greater first); still equal: shared.
+
+    >>> [s.rank for s in ranked([5, 9, 5]).seats]
+    [2, 1, 2]
+    """
+    keys = [(mine, ties[seat] if ties else ()) for seat, mine in enumerate(points)]
+    return Outcome(
+        tuple(
+            SeatOutcome(Seat(seat), mine, 1 + sum(other > keys[seat] for other in keys))
+            for seat, mine in enumerate(points)
+        )
+    )
