@@ -1,0 +1,55 @@
+# `just` alone: tests and lints. `just --list` shows the verbs.
+
+bin := ".venv/bin"
+compile := bin / "uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header"
+
+default: test lint
+
+# set up .venv with everything that is pinned
+setup:
+    test -d .venv || python3 -m venv .venv
+    {{ bin }}/pip install --quiet --require-hashes -r requirements-dev.txt
+    {{ bin }}/pip install --quiet --no-deps --no-build-isolation --editable .
+
+# run the tests
+test *args:
+    {{ bin }}/python -m pytest -n auto {{ args }}
+
+# style, types, rooms
+lint: types
+    {{ bin }}/ruff check .
+    {{ bin }}/ruff format --check .
+    {{ bin }}/lint-imports
+
+# put the code into shape
+fmt:
+    {{ bin }}/ruff check --fix .
+    {{ bin }}/ruff format .
+
+types:
+    {{ bin }}/mypy
+
+# run what the documentation promises
+docs:
+    {{ bin }}/python -m pytest tests/docs
+
+# write openapi/openapi.json anew
+openapi:
+    {{ bin }}/python -m service openapi
+
+# bring the database at DATABASE_URL up to date
+migrate:
+    {{ bin }}/python -m service migrate
+
+serve *args:
+    {{ bin }}/python -m service serve {{ args }}
+
+# measure, and write benchmarks/results.md
+bench *args:
+    {{ bin }}/python -m benchmarks {{ args }}
+
+# pin the dependencies anew (`just lock --upgrade` takes the newest)
+lock *args:
+    @{{ compile }} {{ args }} --group build pyproject.toml --output-file requirements.txt > /dev/null
+    @{{ compile }} {{ args }} --group dev pyproject.toml --constraints requirements.txt --output-file requirements-dev.txt > /dev/null
+    @{{ compile }} {{ args }} --group ci --constraints requirements-dev.txt --output-file requirements-ci.txt > /dev/null
