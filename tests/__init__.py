@@ -1,0 +1,1 @@
+"""The tests mirror the tree: one file of tests for each file of rules, store or route."""

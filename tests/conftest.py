@@ -1,0 +1,52 @@
+"""Fixtures that every test can ask for; the servers start when the first test of a session needs them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from tests.servers import running_postgres, running_redis
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """What `pytest.mark.anyio` runs tests on."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A real Postgres, shared by the tests of a worker: make your own database or your own rows."""
+    with running_postgres("fsync=off", "full_page_writes=off", "max_connections=200") as server:
+        yield server.url
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A real Redis, shared by the tests of a worker: use channels and keys of your own."""
+    with running_redis() as server:
+        yield server.url
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what this machine has no means for; with `PARTIE_TEST_REQUIRE_ALL` it runs, and fails, instead."""
+    if os.environ.get("PARTIE_TEST_REQUIRE_ALL"):
+        return
+    missing = {"browser": _missing_for_browser(), "debian": _missing_for_debian()}
+    for item in items:
+        for marker, reason in missing.items():
+            if reason and item.get_closest_marker(marker):
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def _missing_for_browser() -> str | None:
+    lacking = [name for name in ("chromium", "chromedriver") if shutil.which(name) is None]
+    return f"needs {' and '.join(lacking)}" if lacking else None
+
+
+def _missing_for_debian() -> str | None:
+    lacking = [name for name in ("PARTIE_TEST_PG_BIN", "PARTIE_TEST_REDIS_BIN") if name not in os.environ]
+    return f"needs {' and '.join(lacking)}" if lacking else None

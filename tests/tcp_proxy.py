@@ -1,0 +1,112 @@
+"""A TCP proxy that misbehaves on demand, to put between a client and its database or bus.
+
+async with TcpProxy("127.0.0.1", server.port) as proxy:
+    connection = await asyncpg.connect(port=proxy.port)
+    proxy.latency = 0.1     # seconds, each way, for each piece of data
+    proxy.stalled = True    # connections stay open and nothing arrives
+    proxy.cut()             # every connection is reset
+    await proxy.refuse()    # and no new one is accepted
+    await proxy.restore()   # on the same port, without faults
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import struct
+from types import TracebackType
+from typing import Self
+
+_PIECE = 65536
+_LINGER_NOT = struct.pack("ii", 1, 0)  # closing sends a reset instead of an end
+
+
+class TcpProxy:
+    """Forwards connections on a port of 127.0.0.1 to `host`:`port`."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.port = 0
+        self.latency = 0.0
+        self._target = (host, port)
+        self._flowing = asyncio.Event()
+        self._flowing.set()
+        self._server: asyncio.Server | None = None
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def stalled(self) -> bool:
+        """Whether data is held back."""
+        return not self._flowing.is_set()
+
+    @stalled.setter
+    def stalled(self, stalled: bool) -> None:
+        if stalled:
+            self._flowing.clear()
+        else:
+            self._flowing.set()
+
+    def cut(self) -> None:
+        """Reset every open connection, at both ends; what was on its way is lost."""
+        for writer in list(self._writers):
+            writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _LINGER_NOT)
+            writer.transport.abort()
+
+    async def refuse(self) -> None:
+        """Cut, and accept no connection any more."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        self.cut()
+
+    async def restore(self) -> None:
+        """Forward again, on the same port and without faults."""
+        self.latency, self.stalled = 0.0, False
+        if self._server is None:
+            self._server = await asyncio.start_server(self._accept, "127.0.0.1", self.port)
+            self.port = self._server.sockets[0].getsockname()[1]
+
+    async def __aenter__(self) -> Self:
+        await self.restore()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        await self.refuse()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._forward(reader, writer))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            target_reader, target_writer = await asyncio.open_connection(*self._target)
+        except OSError:
+            writer.transport.abort()
+            return
+        both = {writer, target_writer}
+        self._writers |= both
+        try:
+            await asyncio.gather(self._pump(reader, target_writer), self._pump(target_reader, writer))
+        finally:
+            self._writers -= both
+            for end in both:
+                end.transport.abort()
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Copy one direction to its end, with the faults of the moment."""
+        try:
+            while piece := await reader.read(_PIECE):
+                if self.latency:
+                    await asyncio.sleep(self.latency)
+                await self._flowing.wait()
+                writer.write(piece)
+                await writer.drain()
+            writer.write_eof()
+        except OSError:
+            writer.transport.abort()
