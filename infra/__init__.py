@@ -1,0 +1,1 @@
+"""Where bytes live: sealing, storing, ringing. Knows no game."""

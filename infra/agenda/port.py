@@ -1,0 +1,28 @@
+"""What an agenda does."""
+
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from msgspec import Struct
+
+from domain.ids import MatchId
+
+
+class Due(Struct, frozen=True, order=True):
+    """Something to be done in a match at *due*, by *actor* (``clock`` or ``bot:n``)."""
+
+    due: datetime
+    match_id: MatchId
+    actor: str
+
+
+class Agenda(Protocol):
+    """Everything that is due."""
+
+    async def claim(self, due_before: datetime, now: datetime, lease: timedelta, limit: int) -> list[Due]:
+        """Take at most *limit* rows that are due before *due_before* and that nobody holds, earliest first.
+
+        They are held until *now* + *lease*; who dies with them loses them then. The claim is committed when this
+        returns: no lock is held while they are carried out. An append's new agenda replaces rows, held or not.
+        """
+        ...

@@ -1,0 +1,30 @@
+"""How a store fails.
+
+::
+
+    StoreError
+    ├── VersionConflict    the match is not at the expected version (or this id is already opened)
+    ├── KeyKnown           this actor has sent this key before (or this opening key is known)
+    ├── StoreBusy          the queue is full, or the database does not answer: try again later
+    └── WrongSchema        the database is not at this version's schema
+"""
+
+
+class StoreError(Exception):
+    """A store could not do what was asked of it; nothing is half done."""
+
+
+class VersionConflict(StoreError):
+    """Somebody else appended first."""
+
+
+class KeyKnown(StoreError):
+    """This command is stored already; look up the first answer."""
+
+
+class StoreBusy(StoreError):
+    """Not now. Whether the append was stored is known: it was not."""
+
+
+class WrongSchema(StoreError):
+    """Migrate first."""

@@ -1,0 +1,182 @@
+"""What a store of histories does."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from msgspec import Struct
+
+from domain.ids import MatchId
+from infra.seal import Sealed
+
+
+class StoredCommand(Struct, frozen=True):
+    """A command as it was received: who sent it, under which key, and the events it gave.
+
+    *actor* is ``guest`` for sittings and openings, whose *key* is the SHA-256 (hex) of the key that was sent.
+    *body* is canonical JSON; *body_mac* an HMAC of the body as sent, to tell another body under the same key.
+    """
+
+    actor: str
+    key: str
+    body: bytes
+    body_mac: bytes
+    received: datetime
+    position: int
+    count: int
+
+
+class SeatRow(Struct, frozen=True):
+    """Who took a seat: kept beside the history, so that a name can be erased without breaking a chain."""
+
+    seat: int
+    taken_at: int
+    name: str | None
+    nonce: bytes
+    token_hash: bytes
+
+
+class DueRow(Struct, frozen=True):
+    """What must be done in a match, and when: *actor* is ``clock`` or ``bot:n``."""
+
+    actor: str
+    due: datetime
+
+
+class Opening(Struct, frozen=True):
+    """What a match is opened with, beside its history. *key* is the SHA-256 (hex) of its idempotency key."""
+
+    game: str
+    edition: str
+    visibility: str
+    label: str | None
+    secret: bytes
+    key: str | None
+    host_nonce: bytes
+    host_token_hash: bytes
+
+
+class Append(Struct, frozen=True):
+    """Events to be appended to one match, with everything that changes in the same transaction.
+
+    *expected*: the version decided on, 0 with an *opening*. *agenda* replaces what is due (None: unchanged).
+    *seats_left*: the ``taken_at`` of seats whose names go. *summary*: the match as lists show it, canonical JSON.
+    """
+
+    match_id: MatchId
+    expected: int
+    events: Sequence[Sealed]
+    commands: Sequence[StoredCommand]
+    status: str
+    summary: bytes
+    agenda: Sequence[DueRow] | None = None
+    seats_taken: Sequence[SeatRow] = ()
+    seats_left: Sequence[int] = ()
+    opening: Opening | None = None
+
+
+class StoredMatch(Struct, frozen=True):
+    """A match's row."""
+
+    match_id: MatchId
+    version: int
+    head_hash: bytes
+    status: str
+    summary: bytes
+    opening: Opening
+
+
+class Look(Struct, frozen=True):
+    """A match's version (None: no such match) and the command that an actor sent under a key, if it did."""
+
+    version: int | None
+    command: StoredCommand | None
+
+
+class FeedEvent(Struct, frozen=True):
+    """An event in the order of all matches."""
+
+    global_position: int
+    match_id: MatchId
+    event: Sealed
+
+
+class Filter(Struct, frozen=True):
+    """Which matches to list (None: any). Only public ones are ever listed."""
+
+    game: str | None = None
+    status: str | None = None
+    label: str | None = None
+
+
+class EventStore(Protocol):
+    """Histories of matches. Every method may raise StoreBusy."""
+
+    async def append(self, append: Append) -> None:
+        """Store *append* whole; it is durable when this returns.
+
+        Raises KeyKnown if one of its commands is stored already, VersionConflict if the match is not at the
+        expected version; then nothing of it is stored. KeyKnown wins over VersionConflict. Once it waits in the
+        queue it is carried out even if the caller is cancelled.
+        """
+        ...
+
+    async def look(self, match_id: MatchId, actor: str, key: str) -> Look:
+        """Read a match's version and the command of *actor* under *key*, in one query."""
+        ...
+
+    async def version(self, match_id: MatchId) -> int | None:
+        """Read a match's version, None if there is no such match."""
+        ...
+
+    async def match(self, match_id: MatchId) -> StoredMatch | None:
+        """Read a match's row."""
+        ...
+
+    async def opened_by(self, key: str) -> MatchId | None:
+        """Find the match that was opened under *key* (SHA-256, hex)."""
+        ...
+
+    async def command(self, match_id: MatchId, actor: str, key: str) -> StoredCommand | None:
+        """Read the command of *actor* under *key*."""
+        ...
+
+    async def events(self, match_id: MatchId, after: int, limit: int) -> list[Sealed]:
+        """Read at most *limit* events at positions beyond *after* (−1: from the beginning), in order."""
+        ...
+
+    async def seats(self, match_id: MatchId) -> list[SeatRow]:
+        """Read every seat row, of seats left too, by ``taken_at``."""
+        ...
+
+    async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[StoredMatch]:
+        """List public matches, newest first, those older than *before*."""
+        ...
+
+    async def feed(self, after: int, limit: int) -> list[FeedEvent]:
+        """Read events of all matches in commit order, beyond global position *after* (0: from the beginning)."""
+        ...
+
+    async def keep_edition(self, game: str, name: str, digest: str, content: bytes) -> None:
+        """Keep an edition's canonical *content* by its digest, once; later calls change nothing."""
+        ...
+
+    async def edition(self, digest: str) -> tuple[str, str, bytes] | None:
+        """Read an edition: its game, name and canonical content."""
+        ...
+
+    async def add_key(self, key_hash: bytes, scope: str, note: str, created: datetime) -> None:
+        """Keep an API key by its SHA-256."""
+        ...
+
+    async def key_scope(self, key_hash: bytes) -> str | None:
+        """Read the scope of an API key, None if there is no such key."""
+        ...
+
+    async def ping(self) -> None:
+        """Reach the database and check its schema. Raises StoreBusy or WrongSchema."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what waits in the queue, then let go of every connection."""
+        ...

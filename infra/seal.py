@@ -1,0 +1,97 @@
+"""The sealed line: an event's canonical bytes, its salt, its digest and its link in the match's chain.
+
+::
+
+    salt_p   = HMAC-SHA256(secret, "partie/salt/1" ‖ u64(p))[:16]
+    digest_p = SHA-256("partie/event/1" ‖ salt_p ‖ line_p)
+    hash_-1  = SHA-256("partie/chain/1" ‖ match_id);   hash_p = SHA-256("partie/link/1" ‖ hash_{p-1} ‖ digest_p)
+
+Each event is sealed once, when it is appended; digest, record, export and stream use the bytes that are stored.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.aggregate import NewEvent
+from domain.ids import MatchId
+from domain.moment import stamp
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+class Sealed(Struct, frozen=True):
+    """An event as it is stored."""
+
+    position: int
+    type: str
+    time: str
+    actor: str
+    audience: tuple[int, ...] | None
+    line: bytes
+    salt: bytes
+    digest: bytes
+    hash: bytes
+
+
+def canonical(value: Any) -> bytes:
+    """Encode as the sealed lines are: keys sorted, no blanks, UTF-8 (RFC 8785 within the limits of a line)."""
+    return _encoder.encode(value)
+
+
+def chain_start(match_id: MatchId) -> bytes:
+    """Give the hash that a match's first link hangs on."""
+    return hashlib.sha256(b"partie/chain/1" + match_id.bytes).digest()
+
+
+def salt(secret: bytes, position: int) -> bytes:
+    """Give the salt of the event at *position*: 16 bytes."""
+    return hmac.digest(secret, b"partie/salt/1" + position.to_bytes(8, "big"), "sha256")[:16]
+
+
+def digest(salt: bytes, line: bytes) -> bytes:
+    """Give the digest of a *line*."""
+    return hashlib.sha256(b"partie/event/1" + salt + line).digest()
+
+
+def link(previous: bytes, digest: bytes) -> bytes:
+    """Give the hash of the chain after an event with this *digest*."""
+    return hashlib.sha256(b"partie/link/1" + previous + digest).digest()
+
+
+def seal(secret: bytes, previous: bytes, events: Iterable[NewEvent]) -> list[Sealed]:
+    """Seal *events* in order; *previous* is the hash of the chain before them."""
+    sealed = []
+    for event in events:
+        time = stamp(event.time)
+        line = canonical(
+            {
+                "actor": event.actor,
+                "audience": event.audience,
+                "command": event.command,
+                "event": event.event,
+                "position": event.position,
+                "time": time,
+            }
+        )
+        grain = salt(secret, event.position)
+        told = digest(grain, line)
+        previous = link(previous, told)
+        sealed.append(
+            Sealed(
+                position=event.position,
+                type=str(type(event.event).__struct_config__.tag),
+                time=time,
+                actor=event.actor,
+                audience=event.audience,
+                line=line,
+                salt=grain,
+                digest=told,
+                hash=previous,
+            )
+        )
+    return sealed
