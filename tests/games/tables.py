@@ -1,0 +1,115 @@
+"""Matches with fixed luck and fixed times, to play in tests.
+
+live = started("help_me", seats=2)
+live.do(seat_actor(0), command)
+assert live.match.view(SPECTATOR).game.turn == 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from domain.aggregate import Decision, Match, NewEvent
+from domain.catalogue import load
+from domain.ids import HOST, Actor, MatchId, Seat, seat_actor
+from domain.match.commands import (
+    BotSeat,
+    Disclosure,
+    Joining,
+    MatchOpen,
+    MatchSit,
+    OptionValue,
+    Start,
+    Visibility,
+)
+from domain.match.state import Table
+
+CATALOGUE = load(("domain.games", "tests.games_for_tests"))
+NOW = datetime(2026, 11, 30, 15, 4, 5, 123456, tzinfo=UTC)
+SECRET = bytes(range(32))
+MATCH_ID = MatchId(UUID("01920000-0000-7000-8000-000000000001"))
+
+
+def table(slug: str, *, secret: bytes = SECRET, edition: str = "standard") -> Table:
+    """A table for a match of a game, with an edition by its name."""
+    entry = CATALOGUE.entries[slug]
+    found = entry.edition(edition)
+    assert found is not None
+    return Table(MATCH_ID, secret, entry.game, found)
+
+
+def opening(
+    table: Table,
+    seats: int,
+    *,
+    options: Mapping[str, OptionValue] | None = None,
+    bots: tuple[str, ...] = (),
+    start: Start = Start.WHEN_FULL,
+    disclosure: Disclosure = Disclosure.EVERYONE,
+) -> MatchOpen:
+    """The command that opens a match at *table*; *bots* are the levels of the house bots on the highest seats."""
+    return MatchOpen(
+        game=table.game.slug,
+        seats=seats,
+        options=dict(options or {}),
+        edition=table.edition.digest,
+        visibility=Visibility.PUBLIC,
+        joining=Joining.OPEN,
+        start=start,
+        turn_seconds=None,
+        disclosure=disclosure,
+        bots=tuple(BotSeat(level) for level in bots),
+    )
+
+
+class Live:
+    """A match whose every decision is taken in at once, and kept; each is made a second after the one before."""
+
+    def __init__(self, table: Table, command: MatchOpen, *, received: datetime = NOW) -> None:
+        self.table = table
+        self.now = received
+        self.match, decision = Match.open(table, command, actor=HOST, received=received, sandbox=False)
+        self.decisions: list[Decision] = [decision]
+
+    @property
+    def events(self) -> list[NewEvent]:
+        """All events so far."""
+        return [event for decision in self.decisions for event in decision.events()]
+
+    @property
+    def history(self) -> list[tuple[Any, datetime]]:
+        """All events so far with their times, as `Match.replay` takes them."""
+        return [(event.event, event.time) for event in self.events]
+
+    def do(self, actor: Actor, command: Any, *, received: datetime | None = None) -> Decision:
+        """Handle *command*, a second later unless *received* says when. Raises Refused, and nothing changes."""
+        received = received or self.now + timedelta(seconds=1)
+        decision = self.match.handle(actor, command, received)
+        return self._take(decision, received)
+
+    def tick(self, received: datetime) -> Decision | None:
+        """Let the clock carry out what is due."""
+        decision = self.match.handle_clock(received)
+        return decision and self._take(decision, received)
+
+    def sit(self, *seats: int, entropy: str = "") -> None:
+        """Let a person sit down on each of *seats*."""
+        for seat in seats:
+            self.do(seat_actor(seat), MatchSit(Seat(seat), entropy))
+
+    def _take(self, decision: Decision, received: datetime) -> Decision:
+        self.match.advance(decision)
+        self.decisions.append(decision)
+        self.now = max(self.now, received)
+        return decision
+
+
+def started(slug: str, seats: int, *, options: Mapping[str, OptionValue] | None = None, secret: bytes = SECRET) -> Live:
+    """A match that has just started, a person on every seat."""
+    place = table(slug, secret=secret)
+    live = Live(place, opening(place, seats, options=options))
+    live.sit(*range(seats))
+    return live

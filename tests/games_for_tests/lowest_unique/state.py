@@ -1,0 +1,55 @@
+"""The state of a match of Lowest Unique."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from domain.edition import Edition
+from domain.game import Awaited
+from domain.ids import Position, Seat
+from tests.games_for_tests.lowest_unique.commands import LowestUniqueOptions
+from tests.games_for_tests.lowest_unique.components import LowestUniqueComponents
+
+
+class LowestUniqueState(Struct, frozen=True):
+    """Everything, hidden things included. *round* counts from 1 and is 0 before the first."""
+
+    highest: int
+    rounds: int
+    pick_seconds: int
+    picks: tuple[int | None, ...]
+    points: tuple[int, ...]
+    bonuses: tuple[int, ...] = ()
+    round: int = 0
+    scored_rounds: int = 0
+    last_picks: tuple[int | None, ...] | None = None
+    asked_at: Position = Position(0)
+    due: datetime | None = None
+    """The deadline of the open round; None between rounds."""
+
+
+def begin(options: LowestUniqueOptions, edition: Edition[LowestUniqueComponents], seats: int) -> LowestUniqueState:
+    """Give the state before the first event."""
+    return LowestUniqueState(
+        highest=edition.components.highest,
+        rounds=options.rounds,
+        pick_seconds=options.pick_seconds,
+        picks=(None,) * seats,
+        points=(0,) * seats,
+    )
+
+
+def to_act(state: LowestUniqueState) -> tuple[Awaited, ...]:
+    """Give every seat that has not picked in the open round (R2)."""
+    if state.due is None:
+        return ()
+    return tuple(
+        Awaited(Seat(seat), ("lowest_unique.pick",), state.asked_at)
+        for seat, pick in enumerate(state.picks)
+        if pick is None
+    )
+
+
+def due(state: LowestUniqueState) -> datetime | None:
+    """Give the deadline of the open round (R4)."""
+    return state.due

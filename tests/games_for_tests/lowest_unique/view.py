@@ -1,0 +1,51 @@
+"""A match of Lowest Unique as one viewer may see it."""
+
+from msgspec import Struct
+
+from domain.ids import Seat
+from domain.viewer import Eyes, Viewer
+from tests.games_for_tests.lowest_unique.state import LowestUniqueState
+
+
+class LowestUniqueSeatView(Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be seen of one seat; *pick* is null until it has picked, and for others until the round ends."""
+
+    seat: Seat
+    has_picked: bool
+    pick: int | None
+    points: int
+
+
+class LowestUniqueView(Struct, frozen=True, forbid_unknown_fields=True, tag="lowest_unique.view", tag_field="type"):
+    """The round, the seats, and the bonuses: one entry a round, null while it lies face down."""
+
+    highest: int
+    rounds: int
+    round: int
+    is_open: bool
+    bonuses: tuple[int | None, ...]
+    last_picks: tuple[int | None, ...] | None
+    seats: tuple[LowestUniqueSeatView, ...]
+
+
+def view(state: LowestUniqueState, viewer: Viewer) -> LowestUniqueView:
+    """Give *state* as *viewer* may see it."""
+    everything = viewer.eyes is Eyes.AUDITOR
+    turned_up = len(state.bonuses) if everything else state.scored_rounds
+    return LowestUniqueView(
+        highest=state.highest,
+        rounds=state.rounds,
+        round=state.round,
+        is_open=state.due is not None,
+        bonuses=(*state.bonuses[:turned_up], *(None,) * (state.rounds - turned_up)),
+        last_picks=state.last_picks,
+        seats=tuple(
+            LowestUniqueSeatView(
+                seat=Seat(seat),
+                has_picked=pick is not None,
+                pick=pick if everything or viewer.seat == seat else None,
+                points=state.points[seat],
+            )
+            for seat, pick in enumerate(state.picks)
+        ),
+    )
