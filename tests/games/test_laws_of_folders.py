@@ -1,0 +1,57 @@
+"""What holds for the folder of every game: its editions, and what its README says."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+import msgspec
+import pytest
+
+from domain.catalogue import Entry
+from domain.edition import stored_edition
+from tests.games.tables import CATALOGUE
+
+every_entry = pytest.mark.parametrize("entry", CATALOGUE.entries.values(), ids=lambda entry: entry.game.slug)
+
+
+def readme(entry: Entry) -> str:
+    package = entry.game.setup.__module__.rpartition(".")[0]
+    return (resources.files(package) / "README.md").read_text("utf-8")
+
+
+@every_entry
+def test_the_standard_edition_comes_with_the_game(entry: Entry) -> None:
+    assert entry.edition("standard") is not None
+
+
+@every_entry
+def test_an_edition_is_read_back_from_its_content(entry: Entry) -> None:
+    for edition in entry.editions:
+        assert stored_edition(edition.name, edition.content, entry.game.components) == edition
+        assert msgspec.json.encode(msgspec.json.decode(edition.content), order="sorted") == edition.content
+
+
+@every_entry
+def test_rules_are_numbered_in_order(entry: Entry) -> None:
+    numbers = [int(number) for number in re.findall(r"^- \*\*R(\d+)\*\* ", section(entry, "Rules"), re.M)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert numbers
+
+
+@every_entry
+def test_rulings_are_found_and_name_a_rule(entry: Entry) -> None:
+    assert [ruling.rule for ruling in entry.rulings] == re.findall(r"\*\*(R\d+)\*\*", section(entry, "Rulings"))
+    for ruling in entry.rulings:
+        assert f"- **{ruling.rule}** " in section(entry, "Rules")
+
+
+@every_entry
+def test_the_readme_tells_what_the_count_of_events_tells(entry: Entry) -> None:
+    assert section(entry, "What the count of events tells").strip()
+
+
+def section(entry: Entry, title: str) -> str:
+    _, found, text = readme(entry).partition(f"\n## {title}\n")
+    assert found, f"the README has no section {title}"
+    return text.split("\n## ")[0]
