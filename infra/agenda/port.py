@@ -19,8 +19,8 @@ class Due(Struct, frozen=True, order=True):
 class Agenda(Protocol):
     """Everything that is due."""
 
-    async def claim(self, due_before: datetime, now: datetime, lease: timedelta, limit: int) -> list[Due]:
-        """Take at most *limit* rows that are due before *due_before* and that nobody holds, earliest first.
+    async def claim(self, due_by: datetime, now: datetime, lease: timedelta, limit: int) -> list[Due]:
+        """Take at most *limit* rows that are due at *due_by* or earlier and that nobody holds, earliest first.
 
         They are held until *now* + *lease*; who dies with them loses them then. The claim is committed when this
         returns: no lock is held while they are carried out. An append's new agenda replaces rows, held or not.

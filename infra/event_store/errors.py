@@ -5,6 +5,7 @@
     StoreError
     ├── VersionConflict    the match is not at the expected version (or this id is already opened)
     ├── KeyKnown           this actor has sent this key before (or this opening key is known)
+    ├── Unstorable         the database refuses what it is given; trying again will not help
     ├── StoreBusy          the queue is full, or the database does not answer: try again later
     └── WrongSchema        the database is not at this version's schema
 """
@@ -20,6 +21,10 @@ class VersionConflict(StoreError):
 
 class KeyKnown(StoreError):
     """This command is stored already; look up the first answer."""
+
+
+class Unstorable(StoreError):
+    """Something in it cannot be stored: text that is not Unicode, say. No other append suffers from it."""
 
 
 class StoreBusy(StoreError):
