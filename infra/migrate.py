@@ -1,0 +1,116 @@
+"""Brings a database to this version's schema.
+
+Each database is migrated in one transaction: on Postgres under an advisory lock, so that several processes may try; on
+SQLite after a copy of the file, ``<file>.before-<revision>``, if there was something in it.
+"""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.engine import make_url
+
+from infra.event_store.errors import WrongSchema
+from infra.event_store.tables import REVISION
+
+_LOCK = 0x5061727469650001
+_PACKAGED = Path(__file__).parent / "migrations"
+_CHECKOUT = Path(__file__).parents[1] / "alembic"
+
+
+async def migrate(url: str) -> None:
+    """Migrate the database at *url* (``sqlite:///file`` or ``postgresql://…``) unless it is at REVISION already.
+
+    Raises WrongSchema if a later version has migrated it.
+    """
+    if make_url(url).get_backend_name() == "sqlite":
+        await asyncio.to_thread(_migrate_sqlite, sqlite_file(url))
+    else:
+        await _migrate_postgres(url)
+
+
+def async_url(url: str) -> sa.URL:
+    """Give *url* with the driver that the async engine takes."""
+    parsed = make_url(url)
+    backend = "postgresql" if parsed.drivername == "postgres" else parsed.get_backend_name()
+    return parsed.set(drivername=f"{backend}+{'aiosqlite' if backend == 'sqlite' else 'asyncpg'}")
+
+
+def sqlite_file(url: str) -> Path:
+    """Give the file of a ``sqlite:///`` *url*. Raises ValueError if it names none."""
+    name = make_url(url).database
+    if not name or name == ":memory:":
+        raise ValueError(f"{url} names no file")
+    return Path(name)
+
+
+def scripts() -> Path:
+    """Find the migrations: packaged in a wheel, or in the checkout."""
+    return _PACKAGED if _PACKAGED.exists() else _CHECKOUT
+
+
+def _migrate_sqlite(file: Path) -> None:
+    found = _sqlite_revision(file)
+    if found == REVISION:
+        return
+    if found is not None:
+        _copy(file, file.with_name(f"{file.name}.before-{REVISION}"))
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(file)), poolclass=sa.NullPool)
+
+    @sa.event.listens_for(engine, "connect")
+    def connect(connection: sqlite3.Connection, _: object) -> None:
+        connection.isolation_level = None  # the driver would commit before each change of the schema
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    with engine.begin() as connection:
+        _upgrade(connection)
+
+
+def _sqlite_revision(file: Path) -> str | None:
+    """Give the revision of *file*, None if there is nothing in it."""
+    if not file.exists():
+        return None
+    with closing(sqlite3.connect(file)) as connection:
+        if connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").fetchone() is None:
+            return None
+        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        return None if row is None else str(row[0])
+
+
+def _copy(file: Path, copy: Path) -> None:
+    """Copy a database as it stands, what its write-ahead log holds included."""
+    part = copy.with_name(f"{copy.name}.part")
+    part.unlink(missing_ok=True)
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(part)) as target:
+        source.backup(target)
+    part.replace(copy)
+
+
+async def _migrate_postgres(url: str) -> None:
+    from sqlalchemy.ext.asyncio import create_async_engine
+
+    engine = create_async_engine(async_url(url), poolclass=sa.NullPool)
+    async with engine.begin() as connection:
+        await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        await connection.run_sync(_upgrade)
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    # imported here: a database that needs no migration starts without it
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(scripts()).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, REVISION)
+    except CommandError as error:  # it is at a revision that this version does not know
+        raise WrongSchema(str(error)) from error
