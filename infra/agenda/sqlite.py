@@ -1,0 +1,41 @@
+"""The agenda in a SQLite file."""
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from domain.ids import MatchId
+from domain.moment import moment
+from infra.agenda.port import Due
+from infra.event_store.sqlite import SqliteStore
+from infra.event_store.sqlite_batch import stamped
+
+_FREE = """
+SELECT match_id, actor, due FROM agenda
+WHERE due <= :due_by AND (claimed_until IS NULL OR claimed_until <= :now)
+ORDER BY due, match_id, actor LIMIT :limit
+"""
+_HOLD = "UPDATE agenda SET claimed_until = ? WHERE match_id = ? AND actor = ?"
+
+
+class SqliteAgenda:
+    """What is due in the matches of *store*; claims take their turn with its writes."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self._store = store
+
+    async def claim(self, due_by: datetime, now: datetime, lease: timedelta, limit: int) -> list[Due]:
+        wanted = {"due_by": stamped(due_by), "now": stamped(now), "limit": limit}
+
+        def hold(connection: sqlite3.Connection) -> list[Due]:
+            found = connection.execute(_FREE, wanted).fetchall()
+            connection.executemany(_HOLD, [(stamped(now + lease), match_id, actor) for match_id, actor, _ in found])
+            return [_due(row) for row in found]
+
+        return await self._store.writer.run(hold)
+
+
+def _due(row: Sequence[str]) -> Due:
+    match_id, actor, due = row
+    return Due(moment(due), MatchId(UUID(hex=match_id)), actor)

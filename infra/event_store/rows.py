@@ -1,0 +1,112 @@
+"""Rows to what they stand for, and back. Rows are in the order of the columns in ``tables`` and ``queries``.
+
+Drivers differ in two things, which each store hands in: how they give a match id and how they give a time.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.ids import MatchId
+from infra.event_store.port import Append, FeedEvent, Look, Opening, SeatRow, StoredCommand, StoredMatch
+from infra.seal import Sealed
+
+Row = Sequence[Any]
+
+_audience_decoder = msgspec.json.Decoder(tuple[int, ...])
+
+
+class Reader(Struct, frozen=True):
+    """Reads the rows of one driver."""
+
+    match_id: Callable[[Any], MatchId]
+    time: Callable[[Any], datetime]
+
+    def command(self, row: Row) -> StoredCommand:
+        actor, key, body, body_mac, received, position, count = row
+        return StoredCommand(actor, key, body.encode(), body_mac, self.time(received), position, count)
+
+    def look(self, row: Row | None) -> Look:
+        if row is None:
+            return Look(None, None)
+        version, *command = row
+        return Look(version, None if command[0] is None else self.command(command))
+
+    def match(self, row: Row) -> StoredMatch:
+        match_id, version, head_hash, status, summary, game, edition, visibility, label, secret, key, nonce, token = row
+        opening = Opening(game, edition, visibility, label, secret, key, nonce, token)
+        return StoredMatch(self.match_id(match_id), version, head_hash, status, summary.encode(), opening)
+
+    def feed_event(self, row: Row) -> FeedEvent:
+        return FeedEvent(row[0], self.match_id(row[1]), event(row[2:]))
+
+
+def event(row: Row) -> Sealed:
+    position, type_, time, actor, audience, line, salt, digest, hash_ = row
+    return Sealed(position, type_, time, actor, read_audience(audience), line.encode(), salt, digest, hash_)
+
+
+def seat(row: Row) -> SeatRow:
+    return SeatRow(*row)
+
+
+@lru_cache(maxsize=4096)
+def read_audience(text: str | None) -> tuple[int, ...] | None:
+    return None if text is None else _audience_decoder.decode(text)
+
+
+@lru_cache(maxsize=4096)
+def written_audience(audience: tuple[int, ...] | None) -> str | None:
+    return None if audience is None else msgspec.json.encode(audience).decode()
+
+
+class Writer(Struct, frozen=True):
+    """Writes the rows of one driver, in the order of the columns in ``tables``."""
+
+    match_id: Callable[[MatchId], Any]
+    time: Callable[[datetime], Any]
+
+    def match(self, append: Append, opening: Opening) -> Row:
+        return (
+            self.match_id(append.match_id),
+            append.expected + len(append.events),
+            append.events[-1].hash,
+            append.status,
+            append.summary.decode(),
+            opening.game,
+            opening.edition,
+            opening.visibility,
+            opening.label,
+            opening.secret,
+            opening.key,
+            opening.host_nonce,
+            opening.host_token_hash,
+        )
+
+    def events(self, append: Append) -> Iterator[list[Any]]:
+        """Give rows without their global position, which stands in the third place as None."""
+        match_id = self.match_id(append.match_id)
+        for e in append.events:
+            audience = written_audience(e.audience)
+            line = e.line.decode()
+            yield [match_id, e.position, None, e.type, e.time, e.actor, audience, line, e.salt, e.digest, e.hash]
+
+    def commands(self, append: Append) -> Iterator[Row]:
+        match_id = self.match_id(append.match_id)
+        for c in append.commands:
+            received = self.time(c.received)
+            yield (match_id, c.actor, c.key, c.body.decode(), c.body_mac, received, c.position, c.count)
+
+    def agenda(self, append: Append) -> Iterator[Row]:
+        match_id = self.match_id(append.match_id)
+        for row in append.agenda or ():
+            yield (match_id, row.actor, self.time(row.due), None)
+
+    def seats(self, append: Append) -> Iterator[Row]:
+        match_id = self.match_id(append.match_id)
+        for s in append.seats_taken:
+            yield (match_id, s.taken_at, s.seat, s.name, s.nonce, s.token_hash)

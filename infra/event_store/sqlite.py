@@ -1,0 +1,148 @@
+"""Histories in one SQLite file."""
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Self
+from uuid import UUID
+
+from sqlalchemy.dialects import sqlite as sqlite_dialect
+
+from domain.ids import MatchId
+from domain.moment import moment
+from infra.event_store import rows
+from infra.event_store.committer import Counts, GroupCommitter
+from infra.event_store.errors import StoreError, WrongSchema
+from infra.event_store.port import Append, FeedEvent, Filter, Look, SeatRow, StoredCommand, StoredMatch
+from infra.event_store.queries import FILTERS, Queries, Query
+from infra.event_store.sqlite_batch import stamped, write_batch
+from infra.event_store.sqlite_thread import SqliteThread, meaning
+from infra.event_store.tables import REVISION
+from infra.seal import Sealed
+
+_queries = Queries(sqlite_dialect.dialect())
+
+
+def _match_id(text: str) -> MatchId:
+    return MatchId(UUID(hex=text))
+
+
+_reader = rows.Reader(_match_id, moment)
+
+
+class SqliteStore:
+    """A store in one file, which must be migrated: ``await SqliteStore.open(path)``.
+
+    Writes go through one thread, gathered by a group committer. Reads are run where they are asked for: one takes
+    less time than it takes to hand it to a thread and back.
+    """
+
+    def __init__(self, file: Path, *, busy_seconds: float = 5.0) -> None:
+        self.writer = SqliteThread(file, busy_seconds)
+        self._file = file
+        self._committer = GroupCommitter(self._commit)
+        with meaning():
+            self._connection = sqlite3.connect(
+                f"{file.absolute().as_uri()}?mode=ro",
+                uri=True,
+                timeout=busy_seconds,
+                isolation_level=None,
+                check_same_thread=False,
+            )
+
+    @classmethod
+    async def open(cls, file: Path, *, busy_seconds: float = 5.0) -> Self:
+        """Open the store in *file*. Raises WrongSchema unless it is migrated."""
+        store = cls(file, busy_seconds=busy_seconds)
+        try:
+            await store.ping()
+        except StoreError:
+            await store.close()
+            raise
+        return store
+
+    @property
+    def counts(self) -> Counts:
+        """What was appended so far, and what waits."""
+        return self._committer.counts
+
+    async def append(self, append: Append) -> None:
+        await self._committer.append(append)
+
+    async def look(self, match_id: MatchId, actor: str, key: str) -> Look:
+        return _reader.look(self._row(_queries.look, match_id=match_id.hex, actor=actor, key=key))
+
+    async def version(self, match_id: MatchId) -> int | None:
+        row = self._row(_queries.version, match_id=match_id.hex)
+        return None if row is None else row[0]
+
+    async def match(self, match_id: MatchId) -> StoredMatch | None:
+        row = self._row(_queries.match, match_id=match_id.hex)
+        return None if row is None else _reader.match(row)
+
+    async def opened_by(self, key: str) -> MatchId | None:
+        row = self._row(_queries.opened_by, key=key)
+        return None if row is None else _match_id(row[0])
+
+    async def command(self, match_id: MatchId, actor: str, key: str) -> StoredCommand | None:
+        row = self._row(_queries.command, match_id=match_id.hex, actor=actor, key=key)
+        return None if row is None else _reader.command(row)
+
+    async def events(self, match_id: MatchId, after: int, limit: int) -> list[Sealed]:
+        return [rows.event(row) for row in self._rows(_queries.events, match_id=match_id.hex, after=after, limit=limit)]
+
+    async def seats(self, match_id: MatchId) -> list[SeatRow]:
+        return [rows.seat(row) for row in self._rows(_queries.seats, match_id=match_id.hex)]
+
+    async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[StoredMatch]:
+        narrowed: dict[str, object] = {name: getattr(wanted, name) for name in FILTERS if getattr(wanted, name)}
+        if before is not None:
+            narrowed["before"] = before.hex
+        return [_reader.match(row) for row in self._rows(_queries.matches(narrowed), **narrowed, limit=limit)]
+
+    async def feed(self, after: int, limit: int) -> list[FeedEvent]:
+        return [_reader.feed_event(row) for row in self._rows(_queries.feed, after=after, limit=limit)]
+
+    async def keep_edition(self, game: str, name: str, digest: str, content: bytes) -> None:
+        row = (digest, game, name, content.decode())
+        await self._write("INSERT INTO editions (digest, game, name, content) VALUES (?, ?, ?, ?)", row)
+
+    async def edition(self, digest: str) -> tuple[str, str, bytes] | None:
+        row = self._row(_queries.edition, digest=digest)
+        return None if row is None else (row[0], row[1], row[2].encode())
+
+    async def add_key(self, key_hash: bytes, scope: str, note: str, created: datetime) -> None:
+        row = (key_hash, scope, note, stamped(created))
+        await self._write("INSERT INTO api_keys (key_hash, scope, note, created) VALUES (?, ?, ?, ?)", row)
+
+    async def key_scope(self, key_hash: bytes) -> str | None:
+        row = self._row(_queries.key_scope, key_hash=key_hash)
+        return None if row is None else row[0]
+
+    async def ping(self) -> None:
+        with meaning():
+            found = self._connection.execute("SELECT version_num FROM alembic_version").fetchall()
+        if found != [(REVISION,)]:
+            raise WrongSchema(f"{self._file} is at {found}, not at {REVISION}")
+
+    async def close(self) -> None:
+        await self._committer.close()
+        await self.writer.close()
+        self._connection.close()
+
+    async def _commit(self, batch: Sequence[Append]) -> Sequence[StoreError | None]:
+        return await self.writer.run(partial(write_batch, batch=batch))
+
+    async def _write(self, insert: str, row: rows.Row) -> None:
+        await self.writer.run(lambda connection: connection.execute(f"{insert} ON CONFLICT DO NOTHING", row))
+
+    def _row(self, query: Query, **values: object) -> rows.Row | None:
+        with meaning():
+            row: rows.Row | None = self._connection.execute(query.text, query.placed(values)).fetchone()
+            return row
+
+    def _rows(self, query: Query, **values: object) -> list[rows.Row]:
+        with meaning():
+            return self._connection.execute(query.text, query.placed(values)).fetchall()

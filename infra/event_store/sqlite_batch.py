@@ -1,0 +1,151 @@
+"""One batch of appends, written to SQLite: who wins is decided first, then the winners' rows are written.
+
+Every statement that is run lets other threads go on, and a busy event loop keeps its turn for milliseconds before it
+gives it back. So there are few statements: one that judges the batch, and rows in statements of 1, 2, 4 … 64 of them.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from functools import cache
+from itertools import chain
+from typing import Any
+
+import msgspec
+
+from domain.ids import MatchId
+from domain.moment import stamp
+from infra.event_store import tables
+from infra.event_store.errors import KeyKnown, StoreError, VersionConflict
+from infra.event_store.port import Append
+from infra.event_store.rows import Row, Writer
+
+MOST_ROWS = 64
+"""Rows in one statement, at most: a power of two, so that few different statements are ever prepared."""
+
+_JUDGE = """
+SELECT
+  (SELECT json_group_object(m.match_id, m.version)
+     FROM json_each(:matches) AS wanted CROSS JOIN matches AS m ON m.match_id = wanted.value),
+  (SELECT json_group_array(c.match_id)
+     FROM json_each(:commands) AS wanted CROSS JOIN commands AS c
+       ON c.match_id = json_extract(wanted.value, '$[0]')
+      AND c.actor = json_extract(wanted.value, '$[1]')
+      AND c."key" = json_extract(wanted.value, '$[2]')),
+  (SELECT json_group_array(m.opening_key)
+     FROM json_each(:openings) AS wanted CROSS JOIN matches AS m ON m.opening_key = wanted.value),
+  (SELECT coalesce(max(global_position), 0) FROM events)
+"""
+
+_versions = msgspec.json.Decoder(dict[str, int])
+_texts = msgspec.json.Decoder(list[str])
+
+
+def hexed(match_id: MatchId) -> str:
+    return match_id.hex
+
+
+def stamped(time: datetime) -> str:
+    if time.tzinfo is None:
+        raise ValueError(f"a time without a zone: {time}")
+    return stamp(time)
+
+
+WRITER = Writer(hexed, stamped)
+
+
+def write_batch(connection: sqlite3.Connection, batch: Sequence[Append]) -> list[StoreError | None]:
+    """Write those of *batch* that win, inside a transaction that is open; at most one append a match."""
+    verdicts, head = _judged(connection, batch)
+    winners = [append for append, verdict in zip(batch, verdicts, strict=True) if verdict is None]
+    if winners:
+        _write(connection, winners, head)
+    return verdicts
+
+
+def _judged(connection: sqlite3.Connection, batch: Sequence[Append]) -> tuple[list[StoreError | None], int]:
+    commands = [(a.match_id.hex, c.actor, c.key) for a in batch for c in a.commands]
+    wanted = {
+        "matches": _json([append.match_id.hex for append in batch]),
+        "commands": _json(commands),
+        "openings": _json([append.opening.key for append in batch if append.opening and append.opening.key]),
+    }
+    versions_text, known_text, opened_text, head = connection.execute(_JUDGE, wanted).fetchone()
+    versions = _versions.decode(versions_text)
+    known, opened = set(_texts.decode(known_text)), set(_texts.decode(opened_text))
+    verdicts: list[StoreError | None] = []
+    for append in batch:
+        match_id, opening = append.match_id.hex, append.opening
+        key = opening.key if opening else None
+        if match_id in known or key in opened:
+            verdicts.append(KeyKnown(str(append.match_id)))
+        elif versions.get(match_id) != (None if opening else append.expected):
+            verdicts.append(VersionConflict(str(append.match_id)))
+        else:
+            verdicts.append(None)
+            if key is not None:
+                opened.add(key)
+    return verdicts, head
+
+
+def _write(connection: sqlite3.Connection, winners: Sequence[Append], head: int) -> None:
+    openings = [(append, append.opening) for append in winners if append.opening]
+    _insert(connection, "matches", (WRITER.match(append, opening) for append, opening in openings))
+    _update_matches(connection, [append for append in winners if not append.opening])
+    events = list(chain.from_iterable(map(WRITER.events, winners)))
+    for number, row in enumerate(events, head + 1):
+        row[2] = number
+    _insert(connection, "events", events)
+    _insert(connection, "commands", chain.from_iterable(map(WRITER.commands, winners)))
+    replaced = [append.match_id.hex for append in winners if append.agenda is not None and not append.opening]
+    if replaced:
+        connection.execute("DELETE FROM agenda WHERE match_id IN (SELECT value FROM json_each(?))", [_json(replaced)])
+    _insert(connection, "agenda", chain.from_iterable(map(WRITER.agenda, winners)))
+    _insert(connection, "seats", chain.from_iterable(map(WRITER.seats, winners)))
+    for append in winners:
+        for taken_at in append.seats_left:
+            forget = "UPDATE seats SET name = NULL WHERE match_id = ? AND taken_at = ?"
+            connection.execute(forget, (append.match_id.hex, taken_at))
+
+
+def _update_matches(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:
+    rows = [
+        (a.match_id.hex, a.expected + len(a.events), a.events[-1].hash, a.status, a.summary.decode()) for a in appends
+    ]
+    for part in _parts(rows):
+        connection.execute(_update_text(len(part)), list(chain.from_iterable(part)))
+
+
+@cache
+def _update_text(count: int) -> str:
+    return (
+        "UPDATE matches SET version = new.column2, head_hash = new.column3, status = new.column4, "
+        f"summary = new.column5 FROM (VALUES {', '.join(['(?, ?, ?, ?, ?)'] * count)}) AS new "
+        "WHERE matches.match_id = new.column1"
+    )
+
+
+def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
+    for part in _parts(list(rows)):
+        connection.execute(_insert_text(table, len(part)), list(chain.from_iterable(part)))
+
+
+@cache
+def _insert_text(table: str, count: int) -> str:
+    columns = tables.metadata.tables[table].columns.keys()
+    names = ", ".join(f'"{name}"' for name in columns)
+    places = f"({', '.join('?' * len(columns))})"
+    return f'INSERT INTO "{table}" ({names}) VALUES {", ".join([places] * count)}'
+
+
+def _parts(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    """Cut *rows* into parts whose sizes are powers of two."""
+    done = 0
+    while left := len(rows) - done:
+        size = min(1 << (left.bit_length() - 1), MOST_ROWS)
+        yield rows[done : done + size]
+        done += size
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
