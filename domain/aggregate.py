@@ -16,7 +16,15 @@ from msgspec import Struct
 
 from domain.audience import Audience
 from domain.chance import BotChance, Chance, SeededChance, seed
-from domain.errors import Forbidden, MatchOver, NotStarted, Refused, WrongGame
+from domain.errors import (
+    Forbidden,
+    MatchOver,
+    NotStarted,
+    Refused,
+    StaleDecision,
+    StalePosition,
+    WrongGame,
+)
 from domain.game import CLOCK, Advice, Emitted, TimeUp, public
 from domain.ids import CLOCK_ACTOR, MATCH, Actor, Position, Seat, acting_seat
 from domain.match.commands import MatchOpen
@@ -42,6 +50,16 @@ class NewEvent(Struct, frozen=True):
     audience: Audience
     command: Any
     event: Any
+
+
+class Pins(Struct, frozen=True):
+    """What a sender relies on: the match is at one of *positions*; its seat is asked the decision of *asked_at*."""
+
+    positions: frozenset[int] | None = None
+    asked_at: int | None = None
+
+
+UNPINNED = Pins()
 
 
 class Deed(Struct, frozen=True):
@@ -107,11 +125,12 @@ class Match:
         self.state = evolve(self.state, event, time)
         self._times.append(time)
 
-    def handle(self, actor: Actor, command: Any, received: datetime) -> Decision:
-        """Decide *command*. Raises Refused; then nothing happened."""
+    def handle(self, actor: Actor, command: Any, received: datetime, pins: Pins = UNPINNED) -> Decision:
+        """Decide *command*, if what it is pinned to still holds. Raises Refused; then nothing happened."""
         state, deeds = self._overdue(received)
         time = max(received, state.time)
         try:
+            _require_pins(state, actor, pins)
             run = _decide(state, actor, command, time)
         except Refused as refusal:
             if not deeds:
@@ -251,6 +270,20 @@ def _decide(state: MatchState, actor: Actor, command: Any, time: datetime) -> _R
         raise Forbidden("This seat has resigned.", facts={"seat": seat})
     run.play(seat, command)
     return run
+
+
+def _require_pins(state: MatchState, actor: Actor, pins: Pins) -> None:
+    head = state.version - 1
+    if pins.positions is not None and head not in pins.positions:
+        raise StalePosition("The match has moved on.", facts={"position": head})
+    if pins.asked_at is not None:
+        seat = acting_seat(actor)
+        open_decisions = [a.awaited.asked_at for a in asked(state) if a.awaited.seat == seat]
+        if pins.asked_at not in open_decisions:
+            raise StaleDecision(
+                "This seat is not asked that decision now.",
+                facts={"position": head, "asked_at": open_decisions[0] if open_decisions else None},
+            )
 
 
 def _require_own_command(game: Any, command: Any) -> None:

@@ -26,9 +26,14 @@ async def migrate(url: str) -> None:
     Raises WrongSchema if a later version has migrated it.
     """
     if make_url(url).get_backend_name() == "sqlite":
-        await asyncio.to_thread(_migrate_sqlite, sqlite_file(url))
+        await migrate_file(sqlite_file(url))
     else:
         await _migrate_postgres(url)
+
+
+async def migrate_file(file: Path) -> None:
+    """Migrate the SQLite database in *file*, which is made if there is none. Raises as ``migrate`` does."""
+    await asyncio.to_thread(_migrate_sqlite, file)
 
 
 def async_url(url: str) -> sa.URL:

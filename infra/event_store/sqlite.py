@@ -18,9 +18,12 @@ from infra.event_store.errors import StoreError, WrongSchema
 from infra.event_store.port import Append, FeedEvent, Filter, Look, SeatRow, StoredCommand, StoredMatch
 from infra.event_store.queries import FILTERS, Queries, Query
 from infra.event_store.sqlite_batch import stamped, write_batch
-from infra.event_store.sqlite_thread import SqliteThread, meaning
+from infra.event_store.sqlite_thread import SqliteThread, connect, meaning
 from infra.event_store.tables import REVISION
 from infra.seal import Sealed
+
+_READ_BUSY_SECONDS = 0.1
+"""Readers wait for nobody, except while a file is recovered; then the loop must not stand still for long."""
 
 _queries = Queries(sqlite_dialect.dialect())
 
@@ -33,32 +36,37 @@ _reader = rows.Reader(_match_id, moment)
 
 
 class SqliteStore:
-    """A store in one file, which must be migrated: ``await SqliteStore.open(path)``.
+    """A store in one file, which must be migrated: ``await SqliteStore.open(file)``.
 
-    Writes go through one thread, gathered by a group committer. Reads are run where they are asked for: one takes
-    less time than it takes to hand it to a thread and back.
+    Writes go through one thread, gathered by a group committer. Reads run where they are asked for. Measured, on an
+    event loop that is busy with 64 players: a version is read in 0.01 ms and 100 events in 0.16 ms; by way of a thread
+    it takes 5 ms, because the thread waits for the interpreter after every row.
     """
 
-    def __init__(self, file: Path, *, busy_seconds: float = 5.0) -> None:
-        self.writer = SqliteThread(file, busy_seconds)
+    def __init__(self, file: Path, writer: SqliteThread, connection: sqlite3.Connection) -> None:
+        self.writer = writer
         self._file = file
+        self._connection = connection
         self._committer = GroupCommitter(self._commit)
-        with meaning():
-            self._connection = sqlite3.connect(
-                f"{file.absolute().as_uri()}?mode=ro",
-                uri=True,
-                timeout=busy_seconds,
-                isolation_level=None,
-                check_same_thread=False,
-            )
 
     @classmethod
     async def open(cls, file: Path, *, busy_seconds: float = 5.0) -> Self:
-        """Open the store in *file*. Raises WrongSchema unless it is migrated."""
-        store = cls(file, busy_seconds=busy_seconds)
+        """Open the store in *file*; writes wait *busy_seconds* for another process that writes.
+
+        Raises WrongSchema unless it is migrated, StoreBusy if it cannot be opened.
+        """
+        writer = SqliteThread(file, busy_seconds)
+        try:
+            await writer.start()
+            with meaning():
+                connection = connect(file, "ro", _READ_BUSY_SECONDS)
+        except BaseException:
+            await writer.close()
+            raise
+        store = cls(file, writer, connection)
         try:
             await store.ping()
-        except StoreError:
+        except BaseException:
             await store.close()
             raise
         return store

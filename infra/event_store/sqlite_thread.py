@@ -25,6 +25,10 @@ class SqliteThread:
         self._connection: sqlite3.Connection | None = None
         self._open = True
 
+    async def start(self) -> None:
+        """Open the file, and recover it if a process died. Raises StoreBusy."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._connect)
+
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run *work* in a transaction and commit it. Raises StoreBusy or WrongSchema; then nothing is stored."""
         if not self._open:
@@ -40,7 +44,9 @@ class SqliteThread:
 
     def _transaction(self, work: Callable[[sqlite3.Connection], T]) -> T:
         with meaning():
-            connection = self._connection or self._connect()
+            connection = self._connection
+            if connection is None:
+                raise StoreBusy("the file is not open")
             try:
                 connection.execute("BEGIN IMMEDIATE")
                 result = work(connection)
@@ -51,21 +57,27 @@ class SqliteThread:
             return result
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(
-            f"{self._file.absolute().as_uri()}?mode=rw",
-            uri=True,
-            timeout=self._busy_seconds,
-            isolation_level=None,
-            cached_statements=256,
-        )
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        self._connection = connection
-        return connection
+        with meaning():
+            connection = self._connection = connect(self._file, "rw", self._busy_seconds)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            return connection
 
     def _close(self) -> None:
         if self._connection is not None:
             self._connection.close()
+
+
+def connect(file: Path, mode: str, busy_seconds: float) -> sqlite3.Connection:
+    """Open *file*, which must exist, for reading (``ro``) or for writing too (``rw``), from any thread."""
+    return sqlite3.connect(
+        f"{file.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=busy_seconds,
+        isolation_level=None,
+        cached_statements=256,
+        check_same_thread=False,
+    )
 
 
 @contextmanager

@@ -1,0 +1,60 @@
+"""The bells of this process: who listens to which match."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+
+from domain.ids import MatchId
+
+
+class LocalBell:
+    """One follower's ear."""
+
+    def __init__(self) -> None:
+        self._rung = asyncio.Event()
+
+    def ring(self) -> None:
+        self._rung.set()
+
+    async def wait(self) -> None:
+        await self._rung.wait()
+        self._rung.clear()
+
+
+class Bells:
+    """Every bell of this process, by match; a match that nobody listens to leaves nothing here."""
+
+    def __init__(self) -> None:
+        self._bells: dict[MatchId, set[LocalBell]] = {}
+
+    @property
+    def matches(self) -> Iterable[MatchId]:
+        """Every match that somebody listens to."""
+        return self._bells.keys()
+
+    def ring(self, match_id: MatchId) -> None:
+        for bell in self._bells.get(match_id, ()):
+            bell.ring()
+
+    def ring_all(self) -> None:
+        for match_id in self._bells:
+            self.ring(match_id)
+
+    def add(self, match_id: MatchId) -> LocalBell:
+        bell = LocalBell()
+        self._bells.setdefault(match_id, set()).add(bell)
+        return bell
+
+    def remove(self, match_id: MatchId, bell: LocalBell) -> None:
+        bells = self._bells[match_id]
+        bells.discard(bell)
+        if not bells:
+            del self._bells[match_id]
+
+    @asynccontextmanager
+    async def listen(self, match_id: MatchId) -> AsyncIterator[LocalBell]:
+        bell = self.add(match_id)
+        try:
+            yield bell
+        finally:
+            self.remove(match_id, bell)

@@ -1,0 +1,26 @@
+"""A fan-out within one process."""
+
+from contextlib import AbstractAsyncContextManager
+
+from domain.ids import MatchId
+from infra.fanout.bells import Bells
+from infra.fanout.port import Bell
+
+
+class MemoryFanout:
+    """Rings the bells of this process alone."""
+
+    def __init__(self) -> None:
+        self.bells = Bells()
+
+    def ring(self, match_id: MatchId, position: int) -> None:
+        self.bells.ring(match_id)
+
+    def listen(self, match_id: MatchId) -> AbstractAsyncContextManager[Bell]:
+        return self.bells.listen(match_id)
+
+    async def healthy(self) -> bool:
+        return True
+
+    async def close(self) -> None:
+        return None

@@ -1,0 +1,63 @@
+"""The server's own secrets: what tokens are derived from."""
+
+import hmac
+import json
+import os
+import secrets
+from base64 import urlsafe_b64encode
+from pathlib import Path
+
+from msgspec import Struct
+
+from domain.ids import MatchId
+
+
+class BadKeys(Exception):
+    """Keys that cannot be used: what is wrong, and where."""
+
+
+class ServerKeys(Struct, frozen=True):
+    """The keys of a server; every process of it has the same."""
+
+    token_key: bytes
+
+    def token(self, kind: str, match_id: MatchId, seat: int, nonce: bytes) -> str:
+        """Derive the token of *kind* (``host`` or ``seat``) for a match, a seat and a stored nonce.
+
+        The same again for the same nonce, so that a repeat after a lost answer yields the same token; the
+        database alone yields none.
+        """
+        text = b"partie/token/1" + kind.encode() + b"\0" + match_id.bytes + seat.to_bytes(2, "big") + nonce
+        mac = hmac.digest(self.token_key, text, "sha256")
+        return f"{kind}_{urlsafe_b64encode(mac).rstrip(b'=').decode()}"
+
+    def body_mac(self, body: bytes) -> bytes:
+        """Give what tells one body from another under the same idempotency key."""
+        return hmac.digest(self.token_key, b"partie/body/1" + body, "sha256")
+
+
+def keys_from_hex(token_key: str) -> ServerKeys:
+    """Read the keys from settings. Raises BadKeys."""
+    try:
+        key = bytes.fromhex(token_key)
+    except ValueError as error:
+        raise BadKeys("PARTIE_TOKEN_KEY is not hex") from error
+    if len(key) < 32:
+        raise BadKeys("PARTIE_TOKEN_KEY has fewer than 32 bytes")
+    return ServerKeys(key)
+
+
+def keys_in_file(path: Path) -> ServerKeys:
+    """Read the keys of an embedded server, or make the file (mode 0600) on the first start. Raises BadKeys."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        try:
+            return keys_from_hex(json.loads(path.read_text("ascii"))["token_key"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise BadKeys(f"{path} is no file of keys") from error
+    with os.fdopen(descriptor, "w") as file:
+        json.dump({"token_key": secrets.token_hex(32)}, file)
+        file.flush()
+        os.fsync(file.fileno())
+    return keys_in_file(path)

@@ -1,0 +1,207 @@
+"""The composition root: the one place that names concrete stores, bells and clocks, and puts a server together."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import Litestar
+from litestar.config.cors import CORSConfig
+from msgspec import Struct
+
+from domain import catalogue as catalogues
+from domain.catalogue import Catalogue
+from infra.agenda.port import Agenda
+from infra.agenda.sqlite import SqliteAgenda
+from infra.chance import Entropy, SystemEntropy
+from infra.clock import Clock, SystemClock, TurnableClock
+from infra.event_store.port import EventStore
+from infra.event_store.sqlite import SqliteStore
+from infra.fanout.memory import MemoryFanout
+from infra.fanout.port import Fanout
+from infra.keys import ServerKeys, keys_from_hex, keys_in_file
+from infra.migrate import migrate
+from service import openapi
+from service.bodies import BodyDecoder
+from service.caretaker import Caretaker
+from service.front import Front
+from service.lives import Lives
+from service.metrics import Metrics
+from service.openings import opening_types, opening_union
+from service.parts import Decoders, Parts
+from service.play import Play
+from service.problems import answer_problem
+from service.routes.catalogue import catalogue_routes
+from service.routes.commands import command_routes
+from service.routes.docs import docs_routes
+from service.routes.history import history_routes
+from service.routes.house import house_routes
+from service.routes.looking import looking_routes
+from service.routes.matches import match_routes
+from service.settings import Settings
+from service.streams import Streams
+from service.version import VERSION
+from service.watch import Watch
+from service.wire import AdvanceClock, Sit
+
+log = structlog.get_logger("partie")
+
+ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID"]
+EXPOSED = ["ETag", "Location", "Retry-After", "Idempotency-Replayed", "Partie-Time"]
+METHODS: list[Any] = ["GET", "HEAD", "POST", "DELETE", "OPTIONS"]
+DATABASE = "partie.db"
+KEYS = "keys.json"
+
+
+class Stores(Struct, frozen=True):
+    """Where this server keeps and rings."""
+
+    store: EventStore
+    agenda: Agenda
+    fanout: Fanout
+
+
+class Server(Struct, frozen=True):
+    """A server that is put together: the ASGI application, and the event that ends its streams."""
+
+    app: Front
+    stopping: asyncio.Event
+
+
+def create_server(
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    entropy: Entropy | None = None,
+    stores: Stores | None = None,
+) -> Server:
+    """Put a server together. Clock, entropy and stores are made from *settings* unless they are handed in."""
+    catalogue = load_catalogue(settings)
+    clock = clock or (TurnableClock() if settings.sandbox else SystemClock())
+    metrics = Metrics()
+    stopping = asyncio.Event()
+    openings = opening_types(catalogue)
+    decoders = _decoders(catalogue, openings)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            opened = stores or await _open_stores(settings, stack)
+            keys = _keys(settings)
+            caretaker = Caretaker(opened.agenda, clock)
+            lives = Lives(opened.store, catalogue, settings.live_matches)
+            play = Play(
+                store=opened.store,
+                lives=lives,
+                fanout=opened.fanout,
+                clock=clock,
+                entropy=entropy or SystemEntropy(),
+                keys=keys,
+                bot_seconds=0 if settings.sandbox else settings.bot_seconds,
+                on_agenda=caretaker.expect,
+            )
+            app.state.parts = Parts(
+                settings=settings,
+                catalogue=catalogue,
+                store=opened.store,
+                fanout=opened.fanout,
+                clock=clock,
+                entropy=entropy or SystemEntropy(),
+                keys=keys,
+                lives=lives,
+                play=play,
+                watch=Watch(opened.store, opened.fanout, stopping),
+                streams=Streams(settings.streams_per_client, settings.followers_per_match, metrics),
+                metrics=metrics,
+                decoders=decoders,
+                spec=spec,
+            )
+            working = asyncio.create_task(caretaker.run(play))
+            log.info("serving", version=VERSION, games=[game.slug for game in catalogue.games])
+            try:
+                yield
+            finally:
+                stopping.set()
+                working.cancel()
+                await asyncio.gather(working, return_exceptions=True)
+
+    app = _litestar(settings, lifespan)
+    spec = msgspec.json.format(msgspec.json.encode(openapi.build(app, catalogue, openings, VERSION)), indent=2)
+    return Server(Front(app, clock, metrics), stopping)
+
+
+def openapi_document() -> bytes:
+    """Give the OpenAPI document of the games that come with this version, as ``openapi/openapi.json`` holds it."""
+    settings = Settings()
+    catalogue = load_catalogue(settings)
+    document = openapi.build(_litestar(settings, None), catalogue, opening_types(catalogue), VERSION)
+    return msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n"
+
+
+def load_catalogue(settings: Settings) -> Catalogue:
+    """Load the games that *settings* name. Raises BadEdition."""
+    return catalogues.load(settings.game_packages, settings.editions)
+
+
+def database_url(settings: Settings) -> str:
+    """Give the database that *settings* name: ``DATABASE_URL``, or the file in the data folder."""
+    return settings.database_url or f"sqlite:///{settings.data / DATABASE}"
+
+
+async def open_store(settings: Settings) -> EventStore:
+    """Open the store that *settings* name; the embedded one is made and migrated first. Raises StoreError."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    await migrate(database_url(settings))
+    return await SqliteStore.open(settings.data / DATABASE)
+
+
+def _litestar(settings: Settings, lifespan: Any) -> Litestar:
+    routes = [match_routes, command_routes, looking_routes, history_routes, catalogue_routes, house_routes]
+    return Litestar(
+        [*routes, *docs_routes()],
+        lifespan=[lifespan] if lifespan else [],
+        exception_handlers={Exception: answer_problem},
+        openapi_config=None,
+        cors_config=_cors(settings),
+        logging_config=None,
+    )
+
+
+def _cors(settings: Settings) -> CORSConfig | None:
+    if not settings.cors_origins:
+        return None
+    return CORSConfig(
+        allow_origins=list(settings.cors_origins),
+        allow_methods=METHODS,
+        allow_headers=ALLOWED,
+        expose_headers=EXPOSED,
+        max_age=600,
+    )
+
+
+def _decoders(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
+    plan = msgspec.defstruct("Plan", [("planned", catalogue.command | None)], forbid_unknown_fields=True)
+    return Decoders(
+        opening=BodyDecoder(opening_union(catalogue, openings)),
+        command=BodyDecoder(catalogue.command),
+        sit=BodyDecoder(Sit),
+        plan=BodyDecoder(plan),
+        advance_clock=BodyDecoder(AdvanceClock),
+    )
+
+
+def _keys(settings: Settings) -> ServerKeys:
+    if settings.token_key is not None:
+        return keys_from_hex(settings.token_key)
+    return keys_in_file(settings.data / KEYS)
+
+
+async def _open_stores(settings: Settings, stack: AsyncExitStack) -> Stores:
+    store = await open_store(settings)
+    stack.push_async_callback(store.close)
+    fanout = MemoryFanout()
+    stack.push_async_callback(fanout.close)
+    assert isinstance(store, SqliteStore)
+    return Stores(store, SqliteAgenda(store), fanout)

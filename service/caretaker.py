@@ -1,0 +1,106 @@
+"""Carries out what is due: deadlines and house bots, through the ordinary write path.
+
+The process that wrote a row fires it from its own schedule; what is overdue by a second is claimed by whoever sees
+it, so nothing is lost with a process. Doing it twice is harmless: the match decides whether anything is due.
+"""
+
+import asyncio
+import heapq
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+import structlog
+
+from domain.errors import Refused
+from domain.ids import CLOCK_ACTOR, MatchId, acting_seat
+from infra.agenda.port import Agenda, Due
+from infra.clock import Clock
+from infra.codec import UnknownEvent
+from infra.event_store.errors import StoreError
+from infra.event_store.port import DueRow
+from service.play import Play
+
+log = structlog.get_logger("partie.caretaker")
+
+OVERDUE = timedelta(seconds=1)
+LEASE = timedelta(seconds=10)
+AT_ONCE = 64
+
+
+class Caretaker:
+    """Watches the agenda. ``expect`` hears of new rows, ``run`` works until it is cancelled."""
+
+    def __init__(self, agenda: Agenda, clock: Clock) -> None:
+        self._agenda = agenda
+        self._clock = clock
+        self._rows: dict[MatchId, tuple[DueRow, ...]] = {}
+        self._heap: list[Due] = []
+        self._sooner = asyncio.Event()
+        self._room = asyncio.Semaphore(AT_ONCE)
+
+    def expect(self, match_id: MatchId, rows: Sequence[DueRow]) -> None:
+        """Take in what has become due in a match; it replaces what was due there before."""
+        if not rows:
+            self._rows.pop(match_id, None)
+            return
+        self._rows[match_id] = tuple(rows)
+        for row in rows:
+            heapq.heappush(self._heap, Due(row.due, match_id, row.actor))
+        self._sooner.set()
+
+    async def run(self, play: Play) -> None:
+        """Work until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._fire(play, tasks))
+            tasks.create_task(self._sweep(play, tasks))
+
+    async def _fire(self, play: Play, tasks: asyncio.TaskGroup) -> None:
+        while True:
+            self._sooner.clear()
+            while self._heap and self._heap[0].due <= self._clock.now():
+                due = heapq.heappop(self._heap)
+                if DueRow(due.actor, due.due) in self._rows.get(due.match_id, ()):
+                    await self._room.acquire()
+                    tasks.create_task(self._carry_out(play, due))
+            await self._until_next()
+
+    async def _until_next(self) -> None:
+        waiting: list[asyncio.Future[Any]] = [asyncio.ensure_future(self._sooner.wait())]
+        if self._heap:
+            waiting.append(asyncio.ensure_future(self._clock.wait_until(self._heap[0].due)))
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in waiting:
+                one.cancel()
+
+    async def _sweep(self, play: Play, tasks: asyncio.TaskGroup) -> None:
+        while True:
+            now = self._clock.now()
+            try:
+                overdue = await self._agenda.claim(now - OVERDUE, now, LEASE, AT_ONCE)
+            except StoreError as error:
+                log.warning("agenda cannot be read", fault=str(error))
+                overdue = []
+            for due in overdue:
+                await self._room.acquire()
+                tasks.create_task(self._carry_out(play, due))
+            if len(overdue) < AT_ONCE:
+                await asyncio.sleep(OVERDUE.total_seconds())
+
+    async def _carry_out(self, play: Play, due: Due) -> None:
+        try:
+            seat = acting_seat(due.actor)
+            if due.actor == CLOCK_ACTOR or seat is None:
+                await play.tick(due.match_id)
+            else:
+                await play.bot(due.match_id, seat)
+        except StoreError as error:
+            log.warning("store is busy; it stays due", match=str(due.match_id), fault=str(error))
+        except (Refused, UnknownEvent) as error:
+            log.error("what is due was refused", match=str(due.match_id), actor=due.actor, fault=str(error))
+        except Exception:
+            log.exception("what is due failed", match=str(due.match_id), actor=due.actor)
+        finally:
+            self._room.release()

@@ -1,0 +1,123 @@
+"""The command ``partie``."""
+
+import asyncio
+import os
+import secrets
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+from msgspec.structs import replace
+from rich.console import Console
+from rich.table import Table
+
+from domain.catalogue import BadEdition
+from infra.event_store.errors import StoreError
+from infra.keys import BadKeys
+from infra.migrate import migrate
+from service import app as composition
+from service.auth import Scope, token_hash
+from service.logs import configure
+from service.run import run
+from service.settings import BadSetting, Settings, settings_from
+from service.version import VERSION
+
+SPEC = Path("openapi/openapi.json")
+
+
+def main() -> None:
+    """Run the command; a fault that the operator can mend is one line, not a traceback."""
+    try:
+        partie(prog_name="partie")
+    except (BadSetting, BadEdition, BadKeys, StoreError) as fault:
+        raise SystemExit(f"partie: {fault}") from fault
+
+
+@click.group()
+@click.version_option(VERSION)
+def partie() -> None:
+    """Partie keeps board games: play, follow and replay matches over HTTP."""
+
+
+@partie.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes.")
+@click.option("--sandbox", is_flag=True, help="Fixed luck and a clock that can be turned, for tests of clients.")
+def serve(host: str, port: int, workers: int, sandbox: bool) -> None:
+    """Serve the API."""
+    settings = replace(_settings(), sandbox=sandbox)
+    if workers > 1:
+        raise click.UsageError("Several workers need DATABASE_URL and REDIS_URL; embedded there is one.")
+    configure(settings.log_level)
+    run(settings, host, port)
+
+
+@partie.command("migrate")
+def migrate_command() -> None:
+    """Bring the database to this version's schema."""
+    settings = _settings()
+    url = composition.database_url(settings)
+    if settings.database_url is None:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    asyncio.run(migrate(url))
+    click.echo("The database is at this version's schema.")
+
+
+@partie.command()
+def games() -> None:
+    """List the games, their seats, options and editions."""
+    table = Table("game", "title", "seats", "options", "editions", "house bot")
+    for entry in composition.load_catalogue(_settings()).entries.values():
+        game = entry.game
+        table.add_row(
+            game.slug,
+            game.title,
+            f"{game.seats.start}-{game.seats.stop - 1}",
+            ", ".join(game.options.__struct_encode_fields__),
+            ", ".join(f"{edition.name} {edition.digest[:8]}" for edition in entry.editions),
+            ", ".join(game.levels),
+        )
+    Console().print(table)
+
+
+@partie.group()
+def keys() -> None:
+    """Keys for operators and integrators."""
+
+
+@keys.command("create")
+@click.option("--scope", type=click.Choice([scope.value for scope in Scope]), required=True, help="What it is for.")
+@click.option("--note", default="", help="Whose it is.")
+def create_key(scope: str, note: str) -> None:
+    """Make an API key and print it, once; only its hash is kept."""
+    token = f"key_{secrets.token_urlsafe(32)}"
+
+    async def keep() -> None:
+        store = await composition.open_store(_settings())
+        try:
+            await store.add_key(token_hash(token), scope, note, datetime.now(UTC))
+        finally:
+            await store.close()
+
+    asyncio.run(keep())
+    click.echo(token)
+
+
+@partie.command("openapi")
+@click.option("--check", is_flag=True, help="Only tell whether openapi/openapi.json is up to date.")
+def openapi_command(check: bool) -> None:
+    """Write the OpenAPI document to openapi/openapi.json."""
+    document = composition.openapi_document()
+    if not check:
+        SPEC.parent.mkdir(exist_ok=True)
+        SPEC.write_bytes(document)
+        return
+    if not SPEC.exists() or SPEC.read_bytes() != document:
+        click.echo(f"{SPEC} is not what this version serves; run: partie openapi", err=True)
+        sys.exit(1)
+
+
+def _settings() -> Settings:
+    return settings_from(os.environ)

@@ -1,0 +1,37 @@
+"""What a server counts. No label is finer than the game."""
+
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Metrics:
+    """The counters of one server."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self.requests = Counter(
+            "partie_http_requests", "Requests answered.", ["operation", "status"], registry=self._registry
+        )
+        self.commands = Counter(
+            "partie_commands", "Commands decided, by game and answer.", ["game", "answer"], registry=self._registry
+        )
+        self.command_seconds = Histogram(
+            "partie_command_seconds",
+            "From a command's last byte to its answer.",
+            registry=self._registry,
+            buckets=_FAST,
+        )
+        self.opened = Counter("partie_matches_opened", "Matches opened.", ["game"], registry=self._registry)
+        self.streams = Gauge("partie_streams", "Streams that are open.", registry=self._registry)
+
+    def watch(self, name: str, help_text: str, read: Callable[[], float]) -> None:
+        """Add a gauge that is read when it is scraped."""
+        Gauge(name, help_text, registry=self._registry).set_function(read)
+
+    def text(self) -> bytes:
+        """Give everything in Prometheus' text format."""
+        return generate_latest(self._registry)

@@ -1,0 +1,129 @@
+"""What every route reads of a request: the match it names, the token it bears, its query and body."""
+
+import re
+from typing import Any, TypeVar
+from uuid import UUID
+
+from litestar import Request, Response
+from msgspec import Struct
+
+from domain.aggregate import Pins
+from domain.errors import Forbidden, Malformed
+from domain.ids import MatchId
+from domain.viewer import Viewer
+from service.auth import GUEST, Caller, Credential, credential_of, eyes_of
+from service.bodies import BodyDecoder, read_body, read_query
+from service.lives import Live
+from service.operation import JSON
+from service.parts import Parts, parts_of
+from service.play import Sent
+from service.problems import NotFound, Unauthenticated
+
+AnyRequest = Request[Any, Any, Any]
+Q = TypeVar("Q", bound=Struct)
+
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_KEY = re.compile(r"[!-~]{1,200}")
+_TAG = re.compile(r'"(\d{1,15})(?:-[0-9a-f]{8})?"')
+SECRET_KEY_LENGTH = 22
+
+
+class AtMatch(Struct, frozen=True):
+    """A request at a match: the match, and who calls."""
+
+    parts: Parts
+    live: Live
+    caller: Caller
+    credential: Credential | None
+
+
+async def at_match(request: AnyRequest, match_id: str, *, fresh: bool = True) -> AtMatch:
+    """Find the match and the caller: first 404, then 401."""
+    parts = parts_of(request)
+    named = read_match_id(match_id)
+    live = await (parts.lives.fresh(named) if fresh else parts.lives.get(named))
+    credential = credential_of(request.headers.get("authorization"))
+    caller = await parts.play.caller(live, credential) or GUEST
+    return AtMatch(parts, live, caller, credential)
+
+
+def require_token(at: AtMatch) -> None:
+    """Raise Unauthenticated if no token was sent."""
+    if at.credential is None:
+        raise Unauthenticated
+
+
+def require_eyes(at: AtMatch, wanted: str | None, *, disclosing: bool) -> Viewer:
+    """Give the eyes that the caller looks with. Raises Forbidden."""
+    viewer = eyes_of(at.live.match.state, at.caller, wanted, disclosing=disclosing)
+    if viewer is None:
+        raise Forbidden("Before the match is over one looks with one's own eyes.", facts={"as": wanted})
+    return viewer
+
+
+def read_match_id(text: str) -> MatchId:
+    """Read a match id in its one form. Raises NotFound."""
+    if not _UUID.fullmatch(text):
+        raise NotFound("There is no such match.")
+    return MatchId(UUID(text))
+
+
+def query_of(request: AnyRequest, kind: type[Q]) -> Q:
+    """Read the query. Raises Malformed."""
+    return read_query(request.scope["query_string"], kind)
+
+
+async def body_of(request: AnyRequest, parts: Parts, decoder: BodyDecoder) -> tuple[Any, bytes, Sent]:
+    """Read the body, and note when its last byte came. Raises Malformed, TooLarge or UnsupportedMediaType."""
+    raw = await read_body(request, parts.settings.body_bytes)
+    received = parts.clock.now()
+    return decoder.decode(raw), raw, Sent(read_key(request), parts.keys.body_mac(raw), received)
+
+
+def read_key(request: AnyRequest) -> str | None:
+    """Read ``Idempotency-Key``. Raises Malformed."""
+    key = request.headers.get("idempotency-key")
+    if key is not None and not _KEY.fullmatch(key):
+        raise Malformed("An idempotency key is 1 to 200 visible ASCII characters.", path="$header.Idempotency-Key")
+    return key
+
+
+def require_secret_key(sent: Sent) -> None:
+    """Raise Malformed for a key that could be guessed, where whoever knows it gets a token."""
+    if sent.key is not None and len(sent.key) < SECRET_KEY_LENGTH:
+        raise Malformed(
+            f"Here an idempotency key has {SECRET_KEY_LENGTH} characters or more.", path="$header.Idempotency-Key"
+        )
+
+
+def read_pins(request: AnyRequest, asked_at: int | None) -> Pins:
+    """Read ``If-Match`` and join it with ``asked_at``. Raises Malformed."""
+    header = request.headers.get("if-match")
+    if header is None or header.strip() == "*":
+        return Pins(None, asked_at)
+    positions = set()
+    for tag in header.split(","):
+        found = _TAG.fullmatch(tag.strip())
+        if found is None:
+            raise Malformed('If-Match names positions as "17".', path="$header.If-Match")
+        positions.add(int(found[1]))
+    return Pins(frozenset(positions), asked_at)
+
+
+def reply(body: bytes, status: int = 200, *, media_type: str = JSON, **headers: str) -> Response[bytes]:
+    """Answer with bytes that are written already. Header names are given with underscores."""
+    named = {name.replace("_", "-").title(): value for name, value in headers.items()}
+    return Response(body, status_code=status, media_type=media_type, headers=named)
+
+
+def tagged(request: AnyRequest, tag: str, body: bytes) -> Response[bytes]:
+    """Answer with an entity tag, or with 304 if the client has this already."""
+    known = request.headers.get("if-none-match")
+    changed = known is None or tag not in (one.strip().removeprefix("W/") for one in known.split(","))
+    return reply(
+        body if changed else b"",
+        200 if changed else 304,
+        etag=tag,
+        cache_control="private, no-cache",
+        vary="Authorization",
+    )

@@ -1,0 +1,131 @@
+"""The one way to act in a match."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from litestar import Response, Router, post
+from msgspec import Meta, Struct
+
+from domain.errors import Refused
+from domain.viewer import Viewer
+from service import show
+from service.operation import AT_A_MATCH, IDEMPOTENCY_KEY, IF_MATCH, Answer, Operation, Token, declared
+from service.play import Done
+from service.problems import STATUS
+from service.routes.asking import AnyRequest, AtMatch, at_match, body_of, query_of, read_pins, reply, require_token
+from service.wire import Accepted
+
+AskedAt = Annotated[
+    int,
+    Meta(
+        ge=0, le=2**53 - 1, description="Refuse unless the seat is still asked the decision opened here.", examples=[8]
+    ),
+]
+
+
+class Include(StrEnum):
+    """What to add to an answer."""
+
+    VIEW = "view"
+    LEGAL = "legal"
+    VIEW_LEGAL = "view,legal"
+    LEGAL_VIEW = "legal,view"
+
+
+class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """How to carry a command out."""
+
+    asked_at: AskedAt | None = None
+    include: Annotated[Include, Meta(description="Add the view, or what is legal next.")] | None = None
+    dry_run: Annotated[bool, Meta(description="Only say whether it would be accepted: 204 or the refusal.")] = False
+
+
+@post(
+    "/v1/matches/{match_id:str}/commands",
+    opt=declared(
+        Operation(
+            id="sendCommand",
+            summary="Act in a match",
+            description=(
+                "Sends a command: of the game as a seat, or of the match (`match.start`, `match.abort`, "
+                "`match.add_bot`, `match.resign`). Answers with the events that it gave, as the caller may see them."
+            ),
+            tag="play",
+            query=CommandQuery,
+            body="Command",
+            body_example={
+                "type": "help_me.move_stack",
+                "from": {"row": 2, "column": 3},
+                "to": {"row": 2, "column": 4},
+            },
+            headers=(IDEMPOTENCY_KEY, IF_MATCH),
+            answers={
+                201: Answer("Accepted, and durable.", Accepted, headers=("Idempotency-Replayed",)),
+                204: Answer("A dry run that would be accepted."),
+            },
+            problems=(
+                *AT_A_MATCH,
+                "not_your_turn",
+                "wrong_phase",
+                "match_over",
+                "match_full",
+                "seat_taken",
+                "not_started",
+                "too_late",
+                "ruleset_retired",
+                "stale_position",
+                "stale_decision",
+                "too_large",
+                "unsupported_media_type",
+                "against_the_rules",
+                "wrong_game",
+                "key_reused",
+            ),
+            token=Token.REQUIRED,
+        )
+    ),
+)
+async def send_command(request: AnyRequest, match_id: str) -> Response[bytes]:
+    at = await at_match(request, match_id, fresh=False)
+    require_token(at)
+    query = query_of(request, CommandQuery)
+    command, _, sent = await body_of(request, at.parts, at.parts.decoders.command)
+    pins = read_pins(request, query.asked_at)
+    game = at.live.opening.game
+    with at.parts.metrics.command_seconds.time():
+        try:
+            done = await at.parts.play.command(
+                at.live, at.caller, command, sent, pins=pins, credential=at.credential, dry_run=query.dry_run
+            )
+        except Refused as refused:
+            at.parts.metrics.commands.labels(game, refused.code if refused.code in STATUS else "refused").inc()
+            raise
+    if done is None:
+        return Response(b"", status_code=204)
+    at.parts.metrics.commands.labels(game, "replayed" if done.replayed else "accepted").inc()
+    body = await _answer(at, done, query.include)
+    headers = {"idempotency_replayed": "true"} if done.replayed else {}
+    return reply(body, 201, **headers)
+
+
+async def _answer(at: AtMatch, done: Done, include: Include | None) -> bytes:
+    viewer = at.caller.viewer
+    events = done.events
+    if events is None:
+        events = await at.parts.store.events(at.live.match_id, done.first - 1, done.count)
+    envelopes = b",".join(show.envelope(one, viewer) for one in events)
+    extra = await _included(at, done, include, viewer) if include else b""
+    return b'{"position":%d,"events":[%s]%s}' % (done.position, envelopes, extra)
+
+
+async def _included(at: AtMatch, done: Done, include: Include, viewer: Viewer) -> bytes:
+    match = await at.parts.lives.as_at(at.live, done.position)
+    parts = b""
+    if "view" in include:
+        parts += b',"view":' + show.timed(show.match_view(match, viewer), at.parts.clock.now())
+    if "legal" in include and at.caller.seat is not None:
+        parts += b',"legal":' + show.encode(match.legal(at.caller.seat, None))
+    return parts
+
+
+command_routes = Router("/", route_handlers=[send_command])

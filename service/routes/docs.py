@@ -1,0 +1,74 @@
+"""The docs that the server carries with it: the spec, its reference, the problems. No page needs the net."""
+
+import html
+import inspect
+from importlib import resources
+from typing import Any
+
+from litestar import Response, Router, get
+from litestar.static_files import create_static_files_router
+
+from domain import errors as refusals
+from domain.errors import Refused
+from service import problems
+from service.operation import Answer, Operation, Token, declared
+from service.parts import parts_of
+from service.routes.asking import AnyRequest, reply
+
+STATIC = resources.files("service") / "web" / "static"
+PAGE_RULES = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+
+
+@get(
+    "/openapi.json",
+    opt=declared(
+        Operation(
+            id="getOpenApi",
+            summary="Read this document",
+            description="The OpenAPI document of this server.",
+            tag="server",
+            answers={200: Answer("The document.", str)},
+            token=Token.NONE,
+        )
+    ),
+)
+async def get_spec(request: AnyRequest) -> Response[bytes]:
+    return reply(parts_of(request).spec)
+
+
+@get("/docs")
+async def get_reference(request: AnyRequest) -> Response[bytes]:
+    return _page((STATIC / "reference.html").read_bytes())
+
+
+@get("/docs/problems")
+async def get_problems(request: AnyRequest) -> Response[bytes]:
+    rows = "".join(
+        f'<tr id="{code}"><td><code>{code}</code></td><td>{status}</td>'
+        f"<td>{html.escape(inspect.getdoc(meaning) or '')}</td></tr>"
+        for code, status, meaning in _codes()
+    )
+    return _page((STATIC / "problems.html").read_bytes().replace(b"<!-- rows -->", rows.encode()))
+
+
+def _codes() -> list[tuple[str, int, type[Refused]]]:
+    found: dict[str, type[Refused]] = {}
+    for module in (refusals, problems):
+        for one in vars(module).values():
+            if isinstance(one, type) and issubclass(one, Refused) and hasattr(one, "code"):
+                found[one.code] = one
+    return [(code, status, found[code]) for code, status in problems.STATUS.items()]
+
+
+def _page(body: bytes) -> Response[bytes]:
+    return reply(body, media_type="text/html; charset=utf-8", content_security_policy=PAGE_RULES)
+
+
+def docs_routes() -> list[Any]:
+    """Give the routers of the docs."""
+    with resources.as_file(STATIC) as folder:
+        static = create_static_files_router("/docs/static", directories=[folder], include_in_schema=False)
+    return [Router("/", route_handlers=[get_spec, get_reference, get_problems]), static]

@@ -1,0 +1,219 @@
+"""The history of a match: pages, the whole as NDJSON, and live as server-sent events."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.response import Stream
+from msgspec import Meta, Struct, field
+
+from domain.errors import Malformed
+from domain.ids import Seat
+from domain.moment import stamp
+from domain.viewer import Viewer
+from infra.seal import Sealed
+from service import show
+from service.lives import Unfolding
+from service.operation import (
+    AT_A_MATCH,
+    EVENT_STREAM,
+    IF_NONE_MATCH,
+    LAST_EVENT_ID,
+    NDJSON,
+    Answer,
+    Operation,
+    declared,
+)
+from service.routes.asking import AnyRequest, AtMatch, at_match, query_of, reply, require_eyes, tagged
+from service.routes.commands import Include
+from service.watch import LAST
+from service.wire import Envelope, Eyes, HistoryPage
+
+After = Annotated[
+    int, Meta(ge=-1, le=2**53 - 1, description="Only events beyond this position; -1: from the beginning.")
+]
+STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization"}
+
+
+class EventsQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which events."""
+
+    after: After = -1
+    limit: Annotated[int, Meta(ge=1, le=1000, description="At most so many.")] = 100
+    wait: Annotated[int, Meta(ge=0, le=30, description="Wait up to so many seconds for the first one.")] = 0
+    as_: Eyes | None = field(default=None, name="as")
+
+
+class ExportQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose history."""
+
+    as_: Eyes | None = field(default=None, name="as")
+
+
+class StreamQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """From where on, and with what."""
+
+    after: After = -1
+    as_: Eyes | None = field(default=None, name="as")
+    include: Annotated[Include, Meta(description="Add the view and what is legal, at each position.")] | None = None
+
+
+@get(
+    "/v1/matches/{match_id:str}/events",
+    opt=declared(
+        Operation(
+            id="getEvents",
+            summary="Read the history",
+            description=(
+                "A page of the match's events in order. Once the match is disclosed it shows everything unless `as` "
+                "names other eyes. With `wait` it answers as soon as there is something."
+            ),
+            tag="history",
+            query=EventsQuery,
+            headers=(IF_NONE_MATCH,),
+            answers={
+                200: Answer("A page of events.", HistoryPage, headers=("ETag",)),
+                304: Answer("Nothing has changed."),
+            },
+            problems=AT_A_MATCH,
+        )
+    ),
+)
+async def get_events(request: AnyRequest, match_id: str) -> Response[bytes]:
+    at = await at_match(request, match_id)
+    query = query_of(request, EventsQuery)
+    viewer = require_eyes(at, query.as_, disclosing=True)
+    limit = min(query.limit, at.parts.settings.page_events)
+    state = at.live.match.state
+    if query.wait and not state.over:
+        events = await at.parts.watch.wait(at.live.match_id, query.after, limit, query.wait)
+        state = (await at.parts.lives.fresh(at.live.match_id)).match.state
+    else:
+        events = await at.parts.store.events(at.live.match_id, query.after, limit)
+    head = max(state.version - 1, events[-1].position if events else -1)
+    body = show.history_page([show.envelope(one, viewer) for one in events], head, state.over)
+    return tagged(request, show.etag(head, body), body)
+
+
+@get(
+    "/v1/matches/{match_id:str}/events.ndjson",
+    opt=declared(
+        Operation(
+            id="exportEvents",
+            summary="Stream the whole history",
+            description="Every event so far, one envelope a line.",
+            tag="history",
+            query=ExportQuery,
+            answers={200: Answer("The history.", Envelope, NDJSON)},
+            problems=AT_A_MATCH,
+        )
+    ),
+)
+async def export_events(request: AnyRequest, match_id: str) -> Stream:
+    at = await at_match(request, match_id)
+    viewer = require_eyes(at, query_of(request, ExportQuery).as_, disclosing=True)
+    head = at.live.match.state.version - 1
+
+    async def lines() -> AsyncIterator[bytes]:
+        async for batch in at.parts.watch.history(at.live.match_id, -1, head):
+            yield b"".join(show.envelope(one, viewer) + b"\n" for one in batch)
+
+    return Stream(lines(), media_type=NDJSON, headers=STREAM_HEADERS)
+
+
+@get(
+    "/v1/matches/{match_id:str}/stream",
+    opt=declared(
+        Operation(
+            id="streamEvents",
+            summary="Follow a match live",
+            description=(
+                "Server-sent events. Envelopes come with `id:` (the position) and no `event:`; control frames "
+                "(`hello`, `heartbeat`, `end`) the other way round, so that they never move the cursor. A finished "
+                "match ends with `end`; resuming at its end answers 204."
+            ),
+            tag="history",
+            query=StreamQuery,
+            headers=(LAST_EVENT_ID,),
+            answers={
+                200: Answer("The events, as they come.", Envelope, EVENT_STREAM),
+                204: Answer("The match is over and there is nothing more."),
+            },
+            problems=(*AT_A_MATCH, "too_many_requests"),
+        )
+    ),
+)
+async def stream_events(request: AnyRequest, match_id: str) -> Response[bytes] | Stream:
+    at = await at_match(request, match_id)
+    query = query_of(request, StreamQuery)
+    viewer = require_eyes(at, query.as_, disclosing=False)
+    after = _resume_after(request, query.after)
+    state = at.live.match.state
+    if state.over and after >= state.version - 1:
+        return reply(b"", 204)
+    client = request.client.host if request.client else ""
+    at.parts.streams.require_room(client, at.live.match_id)
+    return Stream(_frames(at, viewer, after, query.include, client), media_type=EVENT_STREAM, headers=STREAM_HEADERS)
+
+
+async def _frames(
+    at: AtMatch, viewer: Viewer, after: int, include: Include | None, client: str
+) -> AsyncIterator[bytes]:
+    parts, match_id = at.parts, at.live.match_id
+    with parts.streams.held(client, match_id):
+        yield b"retry: 500\n" + _control(b"hello", at, at.live.match.state.version - 1)
+        unfolding = await parts.lives.unfold(at.live, after) if include else None
+        last = None
+        async for batch in parts.watch.follow(match_id, after, parts.settings.heartbeat_seconds):
+            if batch:
+                after, last = batch[-1].position, batch[-1].type
+                yield b"".join(_frame(one.position, _told(at, one, viewer, include, unfolding)) for one in batch)
+            else:
+                yield _control(b"heartbeat", at, after)
+            if not await _still_alive(at):
+                return
+        if last == LAST:
+            yield _control(b"end", at, after)
+
+
+def _told(at: AtMatch, one: Sealed, viewer: Viewer, include: Include | None, unfolding: Unfolding | None) -> bytes:
+    envelope = show.envelope(one, viewer)
+    if unfolding is None or include is None:
+        return envelope
+    match = unfolding.step(one)
+    parts = envelope[:-1]
+    if "view" in include:
+        parts += b',"view":' + show.timed(show.match_view(match, viewer), at.parts.clock.now())
+    if "legal" in include and viewer.seat is not None:
+        parts += b',"legal":' + show.encode(match.legal(Seat(viewer.seat), None))
+    return parts + b"}"
+
+
+async def _still_alive(at: AtMatch) -> bool:
+    """Tell whether the token that opened this stream still lives: it dies with its seat."""
+    if at.caller.seat is None or at.caller.since is None:
+        return True
+    live = await at.parts.lives.fresh(at.live.match_id)
+    return live.match.state.seats[at.caller.seat].taken_at == at.caller.since
+
+
+def _resume_after(request: AnyRequest, after: int) -> int:
+    header = request.headers.get("last-event-id")
+    if header is None:
+        return after
+    if not (header.isascii() and header.removeprefix("-").isdecimal() and len(header) <= 16) or int(header) < -1:
+        raise Malformed("Last-Event-ID is the position of an event.", path="$header.Last-Event-ID")
+    return int(header)
+
+
+def _frame(position: int, envelope: bytes) -> bytes:
+    return b"id: %d\ndata: %s\n\n" % (position, envelope)
+
+
+def _control(name: bytes, at: AtMatch, position: int) -> bytes:
+    data = msgspec.json.encode({"time": stamp(at.parts.clock.now()), "position": position})
+    return b"event: %s\ndata: %s\n\n" % (name, data)
+
+
+history_routes = Router("/", route_handlers=[get_events, export_events, stream_events])

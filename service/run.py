@@ -1,0 +1,59 @@
+"""Runs the server in this process until it is told to stop: then streams end at once and commands finish."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import uvicorn
+
+from service.app import create_server
+from service.settings import Settings
+
+GRACE = 2
+
+
+class _Uvicorn(uvicorn.Server):
+    """Ends with exit code 0 when it is asked to stop; the library raises the signal again after its work."""
+
+    def __init__(self, config: uvicorn.Config, stopping: asyncio.Event) -> None:
+        super().__init__(config)
+        self._stopping = stopping
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.remove_signal_handler(number)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._stopping.set()
+        super().handle_exit(sig, frame)
+
+
+def run(settings: Settings, host: str, port: int) -> None:
+    """Serve on *host* and *port*. Exits with 1 if the server cannot start."""
+    server = create_server(settings)
+    config = uvicorn.Config(
+        server.app,
+        host=host,
+        port=port,
+        http="httptools",
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    running = _Uvicorn(config, server.stopping)
+    running.run()
+    if not running.started:
+        sys.exit(1)

@@ -1,0 +1,82 @@
+"""What a server can be told, each by an environment variable. Nothing set: embedded, on SQLite, by itself."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+Seconds = Annotated[float, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=1)]
+
+
+class BadSetting(Exception):
+    """An environment variable that cannot be meant."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Every setting with its default. ``PARTIE_<NAME>`` sets it, the two URLs by their usual names."""
+
+    database_url: str | None = None
+    """``DATABASE_URL``: ``postgresql://…``. None: SQLite in the data folder."""
+    redis_url: str | None = None
+    """``REDIS_URL``: None: fan-out inside this process."""
+    data: Path = field(default_factory=lambda: Path("partie-data"))
+    """Folder of the embedded database and its keys."""
+    token_key: str | None = None
+    """What tokens are derived from: 32 bytes as hex. Embedded: a file in the data folder."""
+    game_packages: tuple[str, ...] = ("domain.games",)
+    """Packages whose folders are games."""
+    editions: Path | None = None
+    """Folder of own editions, ``<game>/<name>.toml``."""
+    bot_seconds: Seconds = 0.5
+    """How long a house bot thinks; 0 in the sandbox."""
+    require_key: bool = False
+    """Whether opening a match needs an API key of scope ``open``."""
+    cors_origins: tuple[str, ...] = ()
+    """Origins whose pages may call the API; ``*`` for all."""
+    body_bytes: Count = 65_536
+    """The largest body that is read."""
+    page_events: Count = 1_000
+    """The most events on a page."""
+    streams_per_client: Count = 100
+    """How many streams one address may hold open."""
+    followers_per_match: Count = 5_000
+    """How many streams a match may have in this process."""
+    live_matches: Count = 10_000
+    """How many matches this process keeps folded."""
+    queue: Count = 4_096
+    """How many appends may wait before commands are answered ``busy``."""
+    heartbeat_seconds: Annotated[float, Meta(gt=0)] = 15.0
+    """How often a silent stream shows that it lives."""
+    metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0
+    """A port of its own for ``/metrics``; 0: on the API's port, for a key of scope ``admin``."""
+    log_level: str = "info"
+    """``debug``, ``info``, ``warning`` or ``error``."""
+    sandbox: bool = False
+    """Fixed luck and a clock that can be turned, for tests of clients. Only ``partie serve --sandbox`` sets it."""
+
+
+_OWN_NAMES = {"database_url": "DATABASE_URL", "redis_url": "REDIS_URL"}
+_LISTS = ("game_packages", "cors_origins")
+
+
+def variable(name: str) -> str:
+    """Give the environment variable of a setting."""
+    return _OWN_NAMES.get(name, f"PARTIE_{name.upper()}")
+
+
+def settings_from(environment: Mapping[str, str]) -> Settings:
+    """Read the settings. Raises BadSetting, which names the variable."""
+    given: dict[str, object] = {}
+    for name in Settings.__struct_fields__:
+        text = environment.get(variable(name))
+        if text and name != "sandbox":
+            given[name] = tuple(text.replace(",", " ").split()) if name in _LISTS else text
+    try:
+        return msgspec.convert(given, Settings, strict=False, dec_hook=lambda kind, text: kind(text))
+    except msgspec.ValidationError as error:
+        detail, _, place = str(error).partition(" - at `$.")
+        name = place.rstrip("`").partition("[")[0]
+        raise BadSetting(f"{variable(name) if name else 'setting'}: {detail}") from error

@@ -1,0 +1,49 @@
+"""Keeps count of open streams, a client's and a match's, so that nobody holds them all."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from domain.ids import MatchId
+from service.metrics import Metrics
+from service.problems import TooManyRequests
+
+T = TypeVar("T")
+
+
+class Streams:
+    """The open streams of this process."""
+
+    def __init__(self, per_client: int, per_match: int, metrics: Metrics) -> None:
+        self._per_client = per_client
+        self._per_match = per_match
+        self._metrics = metrics
+        self._clients: Counter[str] = Counter()
+        self._matches: Counter[MatchId] = Counter()
+
+    def require_room(self, client: str, match_id: MatchId) -> None:
+        """Raise TooManyRequests if one more stream would be too many."""
+        if self._clients[client] >= self._per_client:
+            raise TooManyRequests("This client holds too many streams.", facts={"limit": self._per_client})
+        if self._matches[match_id] >= self._per_match:
+            raise TooManyRequests("This match has too many followers here.", facts={"limit": self._per_match})
+
+    @contextmanager
+    def held(self, client: str, match_id: MatchId) -> Iterator[None]:
+        """Count a stream while it is open."""
+        self._clients[client] += 1
+        self._matches[match_id] += 1
+        self._metrics.streams.inc()
+        try:
+            yield
+        finally:
+            self._metrics.streams.dec()
+            _release(self._clients, client)
+            _release(self._matches, match_id)
+
+
+def _release(counts: Counter[T], key: T) -> None:
+    counts[key] -= 1
+    if counts[key] <= 0:
+        del counts[key]
