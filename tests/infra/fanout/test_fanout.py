@@ -1,0 +1,142 @@
+"""What a fan-out does, for every implementation."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from infra.fanout.memory import MemoryFanout
+from infra.fanout.port import Fanout
+from tests.infra.event_store.making import new_match_id
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(params=["memory"])
+async def fanout(request: pytest.FixtureRequest) -> AsyncIterator[Fanout]:
+    made = MemoryFanout()
+    yield made
+    await made.close()
+
+
+async def is_silent(waiting: asyncio.Task[None]) -> bool:
+    for _ in range(5):
+        await asyncio.sleep(0)
+    return not waiting.done()
+
+
+async def test_ring_wakes_who_listens(fanout: Fanout) -> None:
+    match_id = new_match_id()
+    async with fanout.listen(match_id) as bell:
+        waiting = asyncio.create_task(bell.wait())
+        assert await is_silent(waiting)
+        fanout.ring(match_id, 3)
+        await waiting
+
+
+async def test_ring_between_listening_and_waiting_is_not_lost(fanout: Fanout) -> None:
+    match_id = new_match_id()
+    async with fanout.listen(match_id) as bell:
+        fanout.ring(match_id, 3)
+        await bell.wait()
+
+
+async def test_ring_between_two_waits_is_not_lost(fanout: Fanout) -> None:
+    match_id = new_match_id()
+    async with fanout.listen(match_id) as bell:
+        for position in range(3):
+            fanout.ring(match_id, position)
+            await bell.wait()
+
+
+async def test_rings_meanwhile_are_one_or_more_and_then_it_is_silent(fanout: Fanout) -> None:
+    match_id = new_match_id()
+    other = new_match_id()
+    async with fanout.listen(match_id) as bell, fanout.listen(other) as last:
+        for position in range(100):
+            fanout.ring(match_id, position)
+        fanout.ring(other, 0)
+        await last.wait()  # rings go in order: the hundred have arrived
+        heard = 0
+        while not await is_silent(waiting := asyncio.create_task(bell.wait())):
+            heard += 1
+        waiting.cancel()
+        assert 1 <= heard <= 100
+
+
+async def test_other_matches_do_not_ring(fanout: Fanout) -> None:
+    match_id, other = new_match_id(), new_match_id()
+    async with fanout.listen(match_id) as bell, fanout.listen(other) as rung:
+        waiting = asyncio.create_task(bell.wait())
+        fanout.ring(other, 0)
+        await rung.wait()
+        assert await is_silent(waiting)
+        waiting.cancel()
+
+
+async def test_every_listener_hears_it(fanout: Fanout) -> None:
+    match_id = new_match_id()
+    heard = 0
+    listening = asyncio.Semaphore(0)
+
+    async def listen() -> None:
+        nonlocal heard
+        async with fanout.listen(match_id) as bell:
+            listening.release()
+            await bell.wait()
+            heard += 1
+
+    tasks = [asyncio.create_task(listen()) for _ in range(50)]
+    for _ in tasks:
+        await listening.acquire()
+    fanout.ring(match_id, 1)
+    await asyncio.gather(*tasks)
+    assert heard == 50
+
+
+async def test_listener_that_has_gone_leaves_the_others_their_bell(fanout: Fanout) -> None:
+    match_id = new_match_id()
+    async with fanout.listen(match_id) as stays:
+        async with fanout.listen(match_id):
+            pass
+        fanout.ring(match_id, 1)
+        await stays.wait()
+
+
+async def test_cancelled_listener_leaves_nothing_behind(fanout: Fanout) -> None:
+    async def listen() -> None:
+        async with fanout.listen(new_match_id()) as bell:
+            await bell.wait()
+
+    tasks = [asyncio.create_task(listen()) for _ in range(20)]
+    await asyncio.sleep(0)
+    assert len(list(watched(fanout))) == 20
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert list(watched(fanout)) == []
+
+
+def watched(fanout: Fanout) -> list[object]:
+    assert isinstance(fanout, MemoryFanout)
+    return list(fanout.bells.matches)
+
+
+async def test_ring_without_listeners_does_nothing(fanout: Fanout) -> None:
+    for position in range(1000):
+        fanout.ring(new_match_id(), position)
+    assert watched(fanout) == []
+
+
+async def test_listener_comes_back(fanout: Fanout) -> None:
+    match_id = new_match_id()
+    for position in range(3):
+        async with fanout.listen(match_id) as bell:
+            fanout.ring(match_id, position)
+            await bell.wait()
+
+
+async def test_it_is_healthy(fanout: Fanout) -> None:
+    assert await fanout.healthy()
