@@ -1,0 +1,159 @@
+"""Databases come to this version's schema, and nothing is lost on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import asyncpg
+import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+from infra import migrate as migrating
+from infra.event_store.errors import WrongSchema
+from infra.event_store.sqlite import SqliteStore
+from infra.event_store.tables import REVISION, metadata
+from infra.migrate import async_url, migrate, migrate_file, scripts, sqlite_file
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+async def fresh_postgres(postgres_url: str) -> str:
+    """An empty database of its own."""
+    connection = await asyncpg.connect(postgres_url)
+    await connection.execute("DROP DATABASE IF EXISTS migrated WITH (FORCE)")
+    await connection.execute("CREATE DATABASE migrated")
+    await connection.close()
+    return postgres_url.rpartition("/")[0] + "/migrated"
+
+
+def tables_of(file: Path) -> set[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+
+
+def copies_in(folder: Path) -> list[str]:
+    return [file.name for file in folder.iterdir() if ".before-" in file.name]
+
+
+def set_revision(file: Path, revision: str) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+
+
+def test_this_version_reads_the_newest_revision() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(scripts()))
+    config.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(config).get_current_head() == REVISION
+
+
+def test_folder_of_migrations_is_no_package() -> None:
+    assert not (ROOT / "alembic" / "__init__.py").exists()
+
+
+async def test_fresh_file_is_made(tmp_path: Path) -> None:
+    file = tmp_path / "new.sqlite"
+    await migrate(f"sqlite:///{file}")
+    assert tables_of(file) == {*metadata.tables, "alembic_version"}
+    assert copies_in(tmp_path) == []
+
+
+async def test_migrating_twice_does_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "new.sqlite"
+    await migrate(f"sqlite:///{file}")
+    await migrate(f"sqlite:///{file}")
+    assert copies_in(tmp_path) == []
+
+
+async def test_several_at_the_same_time(tmp_path: Path) -> None:
+    file = tmp_path / "new.sqlite"
+    await asyncio.gather(*(migrate(f"sqlite:///{file}") for _ in range(4)))
+    await (await SqliteStore.open(file)).close()
+
+
+async def test_file_is_copied_before_it_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "old.sqlite"
+    await migrate(f"sqlite:///{file}")
+    with closing(sqlite3.connect(file)) as held:  # what only the write-ahead log holds is copied too
+        held.execute("PRAGMA journal_mode = WAL")
+        held.execute("INSERT INTO editions VALUES ('d', 'zatre', 'standard', '{}')")
+        held.execute("UPDATE alembic_version SET version_num = '0000'")
+        held.commit()
+        with pytest.raises(WrongSchema):  # there is no way from 0000
+            await migrate(f"sqlite:///{file}")
+    copy = tmp_path / f"old.sqlite.before-{REVISION}"
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("SELECT game FROM editions").fetchall() == [("zatre",)]
+
+
+async def test_failed_migration_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "alembic"
+    (folder / "versions").mkdir(parents=True)
+    (folder / "env.py").write_text((ROOT / "alembic" / "env.py").read_text())
+    script = next((ROOT / "alembic" / "versions").glob(f"{REVISION}_*.py")).read_text()
+    (folder / "versions" / "one.py").write_text(script + "    raise OSError('power cut')\n")
+    monkeypatch.setattr(migrating, "_CHECKOUT", folder)
+    file = tmp_path / "new.sqlite"
+    with pytest.raises(OSError, match="power cut"):
+        await migrate(f"sqlite:///{file}")
+    assert tables_of(file) == set()
+
+
+async def test_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "later.sqlite"
+    await migrate(f"sqlite:///{file}")
+    set_revision(file, "9999")
+    with pytest.raises(WrongSchema):
+        await SqliteStore.open(file)
+    with pytest.raises(WrongSchema):
+        await migrate(f"sqlite:///{file}")
+
+
+async def test_empty_file_is_refused_until_it_is_migrated(tmp_path: Path) -> None:
+    file = tmp_path / "empty.sqlite"
+    file.touch()
+    with pytest.raises(WrongSchema):
+        await SqliteStore.open(file)
+    await migrate_file(file)
+    await (await SqliteStore.open(file)).close()
+
+
+async def test_postgres_is_migrated_by_several_at_the_same_time(fresh_postgres: str) -> None:
+    await asyncio.gather(*(migrate(fresh_postgres) for _ in range(3)))
+    connection = await asyncpg.connect(fresh_postgres)
+    rows = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    await connection.close()
+    assert {row["tablename"] for row in rows} == {*metadata.tables, "alembic_version"}
+
+
+async def test_metadata_and_migrations_agree(fresh_postgres: str) -> None:
+    await migrate(fresh_postgres)
+    command = [sys.executable, "-m", "alembic.config", "check"]
+    environment = {"DATABASE_URL": fresh_postgres, "PATH": "/usr/bin:/bin"}
+    process = await asyncio.to_thread(
+        subprocess.run, command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (process.returncode, re.findall("No new upgrade", process.stdout)) == (0, ["No new upgrade"]), process
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+asyncpg"])
+def test_postgres_urls_of_every_spelling(scheme: str) -> None:
+    url = async_url(f"{scheme}://me:pa%40ss@db.example:5433/partie")
+    assert url.render_as_string(hide_password=False) == "postgresql+asyncpg://me:pa%40ss@db.example:5433/partie"
+
+
+def test_url_of_a_file() -> None:
+    assert sqlite_file("sqlite:////var/lib/partie.sqlite") == Path("/var/lib/partie.sqlite")
+    assert sqlite_file("sqlite:///partie.sqlite") == Path("partie.sqlite")
+    with pytest.raises(ValueError, match="names no file"):
+        sqlite_file("sqlite://")
