@@ -14,7 +14,7 @@ from domain.ids import MatchId
 from domain.moment import moment
 from infra.event_store import rows
 from infra.event_store.committer import Counts, GroupCommitter
-from infra.event_store.errors import StoreError, WrongSchema
+from infra.event_store.errors import StoreBusy, StoreError, WrongSchema
 from infra.event_store.port import Append, FeedEvent, Filter, Look, SeatRow, StoredCommand, StoredMatch
 from infra.event_store.queries import FILTERS, Queries, Query
 from infra.event_store.sqlite_batch import stamped, write_batch
@@ -48,6 +48,7 @@ class SqliteStore:
         self._file = file
         self._connection = connection
         self._committer = GroupCommitter(self._commit)
+        self._closed = False
 
     @classmethod
     async def open(cls, file: Path, *, busy_seconds: float = 5.0) -> Self:
@@ -130,6 +131,8 @@ class SqliteStore:
         return None if row is None else row[0]
 
     async def ping(self) -> None:
+        if self._closed:
+            raise StoreBusy("the store is closed")
         with meaning():
             found = self._connection.execute("SELECT version_num FROM alembic_version").fetchall()
         if found != [(REVISION,)]:
@@ -138,6 +141,7 @@ class SqliteStore:
     async def close(self) -> None:
         await self._committer.close()
         await self.writer.close()
+        self._closed = True
         self._connection.close()
 
     async def _commit(self, batch: Sequence[Append]) -> Sequence[StoreError | None]:
@@ -148,9 +152,14 @@ class SqliteStore:
 
     def _row(self, query: Query, **values: object) -> rows.Row | None:
         with meaning():
-            row: rows.Row | None = self._connection.execute(query.text, query.placed(values)).fetchone()
+            row: rows.Row | None = self._run(query, values).fetchone()
             return row
 
     def _rows(self, query: Query, **values: object) -> list[rows.Row]:
         with meaning():
-            return self._connection.execute(query.text, query.placed(values)).fetchall()
+            return self._run(query, values).fetchall()
+
+    def _run(self, query: Query, values: dict[str, object]) -> sqlite3.Cursor:
+        if self._closed:
+            raise StoreBusy("the store is closed")
+        return self._connection.execute(query.text, query.placed(values))

@@ -10,13 +10,27 @@ import pytest
 from infra.event_store.port import EventStore
 from tests.infra.event_store.databases import Database, InMemory, InSqlite, ServedDatabase
 
-DATABASES = ["memory", "sqlite"]
+SERVED = ["sqlite"]
+"""Databases that other processes reach too."""
 
 
-@pytest.fixture(params=DATABASES)
+def _made(kind: str, folder: Path) -> Database:
+    return InMemory() if kind == "memory" else InSqlite(folder / "partie.sqlite")
+
+
+@pytest.fixture(params=["memory", *SERVED])
 async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
     """A fresh database of each kind."""
-    made: Database = InMemory() if request.param == "memory" else InSqlite(tmp_path / "partie.sqlite")
+    made = _made(request.param, tmp_path)
+    yield made
+    await made.close()
+
+
+@pytest.fixture(params=SERVED)
+async def served(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[ServedDatabase]:
+    """A fresh database that other processes reach too."""
+    made = _made(request.param, tmp_path)
+    assert isinstance(made, ServedDatabase)
     yield made
     await made.close()
 
@@ -24,11 +38,3 @@ async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
 @pytest.fixture
 async def store(database: Database) -> EventStore:
     return await database.open()
-
-
-@pytest.fixture
-def served(database: Database) -> ServedDatabase:
-    """A database that other processes reach too."""
-    if not isinstance(database, ServedDatabase):
-        pytest.skip("nobody else reaches it")
-    return database

@@ -9,7 +9,7 @@ import pytest
 
 from infra.event_store.errors import KeyKnown, StoreBusy, StoreError, Unstorable, VersionConflict
 from infra.event_store.port import Append, EventStore
-from tests.infra.event_store.databases import Database
+from tests.infra.event_store.databases import Database, ServedDatabase
 from tests.infra.event_store.making import History, due, new_key, seat_row
 
 pytestmark = pytest.mark.anyio
@@ -133,7 +133,7 @@ async def test_same_key_in_another_match_is_another_command(store: EventStore) -
 
 async def test_repeated_key_under_concurrency_is_stored_once(database: Database) -> None:
     stores = [await database.open()]
-    if not type(stores[0]).__name__.startswith("Memory"):
+    if isinstance(database, ServedDatabase):
         stores.append(await database.open())
     history = await opened(stores[0])
     append = history.next(2, key="clicked twice")
@@ -256,6 +256,15 @@ async def test_closed_store_is_busy(database: Database) -> None:
     await store.close()
     with pytest.raises(StoreBusy):
         await store.append(History().opening())
+
+
+async def test_closed_database_is_busy_for_readers_too(served: ServedDatabase) -> None:
+    store = await served.open()
+    history = await opened(store)
+    await store.close()
+    for reading in (store.version(history.match_id), store.events(history.match_id, -1, 1), store.ping()):
+        with pytest.raises(StoreBusy):
+            await reading
 
 
 async def test_many_appends_to_one_match_are_kept_in_order(store: EventStore) -> None:

@@ -1,0 +1,32 @@
+"""A process that appends for as long as it lives: ``python -m tests.infra.event_store.appender FILE``.
+
+Prints a match and its version after each append that was acknowledged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from infra.event_store.sqlite import SqliteStore
+from tests.infra.event_store.making import History, due, seat_row
+
+
+async def play(store: SqliteStore) -> None:
+    history = History()
+    append = history.opening(seats_taken=[seat_row(0, 0)])
+    while True:
+        await store.append(append)
+        history.stored(append)
+        print(history.match_id, history.version, flush=True)
+        append = history.next(history.version % 3 + 1, agenda=[due("clock", history.version)])
+
+
+async def main(file: Path) -> None:
+    store = await SqliteStore.open(file)
+    await asyncio.gather(*(play(store) for _ in range(8)))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))
