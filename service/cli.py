@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
+import httpx
 from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
@@ -18,6 +19,7 @@ from infra.keys import BadKeys
 from infra.migrate import migrate
 from service import app as composition
 from service.auth import Scope, token_hash
+from service.demo import DemoFailed, play_demo
 from service.logs import configure
 from service.run import run
 from service.settings import BadSetting, Settings, settings_from
@@ -80,6 +82,23 @@ def games() -> None:
             ", ".join(game.levels),
         )
     Console().print(table)
+
+
+@partie.command()
+@click.option("--game", default="help_me", show_default=True, help="Which game.")
+@click.option("--seats", default=2, show_default=True, type=click.IntRange(1, 99), help="How many seats.")
+@click.option("--server", default="http://127.0.0.1:8000", show_default=True, help="The server to play on.")
+def demo(game: str, seats: int, server: str) -> None:
+    """Play one match of random legal moves on a running server, through its public API."""
+    entry = composition.load_catalogue(_settings()).entries.get(game)
+    if entry is None:
+        raise click.BadParameter(f"{game} is no game of this server; see: partie games", param_hint="--game")
+    try:
+        play_demo(server.rstrip("/"), entry, seats, Console())
+    except httpx.TransportError as error:
+        raise click.ClickException(f"no server answers at {server}: {error}") from error
+    except DemoFailed as error:
+        raise click.ClickException(str(error)) from error
 
 
 @partie.group()

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from domain import errors as domain_errors
 from domain.errors import Refused
 from infra.codec import UnknownEvent
-from infra.event_store.errors import StoreBusy, StoreError, WrongSchema
+from infra.event_store.errors import StoreBusy, StoreError, Unstorable, WrongSchema
 
 log = structlog.get_logger("partie.problems")
 
@@ -142,6 +142,8 @@ def refusal_of(error: Exception) -> Refused:
             return Busy("This server is too old for this match.")
         case StoreBusy() | WrongSchema():
             return Busy("The store does not answer now; nothing happened.")
+        case Unstorable():
+            return domain_errors.Malformed("This cannot be stored as text.", path="$")
         case NotFoundException():
             return NotFound("There is nothing here.")
         case MethodNotAllowedException():

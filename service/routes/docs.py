@@ -64,7 +64,7 @@ def _codes() -> list[tuple[str, int, type[Refused]]]:
 
 
 def _page(body: bytes) -> Response[bytes]:
-    return reply(body, media_type="text/html; charset=utf-8", content_security_policy=PAGE_RULES)
+    return reply(body, media_type="text/html", content_security_policy=PAGE_RULES)
 
 
 def docs_routes() -> list[Any]:

@@ -167,7 +167,7 @@ async def take_seat(request: AnyRequest, match_id: str) -> Response[bytes]:
 
 @delete(
     "/v1/matches/{match_id:str}/seats/{seat:str}",
-    status_code=204,
+    status_code=200,
     opt=declared(
         Operation(
             id="leaveSeat",
