@@ -1,15 +1,16 @@
 """Polyominoes: their rotations and mirror images, and where they fit on a grid.
 
     >>> l_tetromino = ((0, 0), (1, 0), (2, 0), (2, 1))
-    >>> len(orientations(l_tetromino)), len(placements(l_tetromino, rows=4, columns=4))
+    >>> len(orientations(l_tetromino)), len(placements(l_tetromino, Grid(rows=4, columns=4)))
     (8, 48)
 
-Cells are (row, column). On a grid a set of cells is an integer: the cell in *row* and *column* is the bit
-``row * columns + column``, so reading order is the order of the bits. Nothing here is listed by hand.
+Cells are (row, column); where a polyomino lies on a grid is a set of the grid's cells. Nothing is listed by hand.
 """
 
 from collections.abc import Iterable
 from functools import lru_cache
+
+from domain.geometry.grid import Grid
 
 Cell = tuple[int, int]
 """Row and column, counted from 0 at the top left."""
@@ -50,45 +51,22 @@ def free(cells: Iterable[Cell]) -> Polyomino:
     return orientations(cells)[0]
 
 
-def mask(cells: Iterable[Cell], columns: int) -> int:
-    """Give *cells* as bits of a grid of *columns*."""
-    bits = 0
-    for row, column in cells:
-        bits |= 1 << (row * columns + column)
-    return bits
+def placements(cells: Iterable[Cell], grid: Grid, on: int | None = None) -> tuple[int, ...]:
+    """Give every place on *grid* where *cells*, turned and mirrored, fit, as sets of its cells, each once.
 
-
-def cells(bits: int, columns: int) -> tuple[Cell, ...]:
-    """Give the cells of a mask of a grid of *columns*, in reading order."""
-    found = []
-    while bits:
-        lowest = bits & -bits
-        found.append(divmod(lowest.bit_length() - 1, columns))
-        bits ^= lowest
-    return tuple(found)
-
-
-def placements(shape: Iterable[Cell], *, rows: int, columns: int, on: int | None = None) -> tuple[int, ...]:
-    """Give the masks of every place where *shape*, turned and mirrored, fits on a grid, each once.
-
-    With *on*, only those that lie wholly on the cells of that mask. Ordered by their cells, compared in reading order.
+    With *on*, only the places that lie wholly within that set. Ordered by their cells, compared in reading order.
     """
-    everywhere = _placements(fixed(shape), rows, columns)
+    everywhere = _placements(fixed(cells), grid)
     return everywhere if on is None else tuple(place for place in everywhere if not place & ~on)
 
 
-def is_connected(bits: int, columns: int) -> bool:
-    """Tell whether the cells of a mask hang together orthogonally; no cell at all does not."""
-    if not bits:
-        return False
-    left = _left_column(bits.bit_length(), columns)
-    right = left << (columns - 1)
-    reached, before = bits & -bits, 0
-    while reached != before:
-        before = reached
-        reached |= (reached & ~right) << 1 | (reached & ~left) >> 1 | reached << columns | reached >> columns
-        reached &= bits
-    return reached == bits
+def is_connected(mask: int, grid: Grid) -> bool:
+    """Tell whether a set of cells of *grid* hangs together, across and down; no cell at all does not."""
+    reached, added = 0, mask & -mask
+    while added:
+        reached |= added
+        added = grid.neighbours(reached) & mask
+    return bool(mask) and reached == mask
 
 
 @lru_cache(maxsize=1024)
@@ -103,17 +81,12 @@ def _orientations(shape: Polyomino) -> tuple[Polyomino, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _placements(shape: Polyomino, rows: int, columns: int) -> tuple[int, ...]:
+def _placements(shape: Polyomino, grid: Grid) -> tuple[int, ...]:
     found = []
     for turned in _orientations(shape):
         height, width = extent(turned)
-        bits = mask(turned, columns)
-        for row in range(rows - height + 1):
-            for column in range(columns - width + 1):
-                found.append(bits << (row * columns + column))
-    return tuple(sorted(found, key=lambda place: cells(place, columns)))
-
-
-@lru_cache(maxsize=1024)
-def _left_column(bits: int, columns: int) -> int:
-    return sum(1 << start for start in range(0, bits, columns))
+        mask = grid.mask(turned)
+        for row in range(grid.rows - height + 1):
+            for column in range(grid.columns - width + 1):
+                found.append(mask << grid.index(row, column))
+    return tuple(sorted(found, key=lambda place: tuple(grid.cells(place))))

@@ -1,20 +1,14 @@
 """Polyominoes, counted against what is known of them."""
 
+import doctest
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.geometry.polyomino import (
-    Polyomino,
-    cells,
-    extent,
-    fixed,
-    free,
-    is_connected,
-    mask,
-    orientations,
-    placements,
-)
+from domain.geometry import polyomino
+from domain.geometry.grid import Grid
+from domain.geometry.polyomino import Polyomino, extent, fixed, free, is_connected, orientations, placements
 
 PENTOMINOES = {
     "F": ".oo/oo./.o.",
@@ -80,7 +74,7 @@ def test_the_twelve_pentominoes_are_just_the_free_ones_of_five_cells() -> None:
 
 
 def test_pentominoes_have_4096_places_on_ten_by_ten() -> None:
-    places = [place for text in PENTOMINOES.values() for place in placements(parse(text), rows=10, columns=10)]
+    places = [place for text in PENTOMINOES.values() for place in placements(parse(text), Grid(10, 10))]
     assert len(places) == 4096
     assert len(set(places)) == 4096
 
@@ -106,28 +100,29 @@ def test_orientations_in_order() -> None:
 
 
 def test_placements_in_order_of_their_cells() -> None:
-    corner = placements(parse("oo"), rows=2, columns=3)
-    assert [cells(place, 3) for place in corner] == [
-        ((0, 0), (0, 1)),
-        ((0, 0), (1, 0)),
-        ((0, 1), (0, 2)),
-        ((0, 1), (1, 1)),
-        ((0, 2), (1, 2)),
-        ((1, 0), (1, 1)),
-        ((1, 1), (1, 2)),
+    grid = Grid(2, 3)
+    assert [list(grid.cells(place)) for place in placements(parse("oo"), grid)] == [
+        [(0, 0), (0, 1)],
+        [(0, 0), (1, 0)],
+        [(0, 1), (0, 2)],
+        [(0, 1), (1, 1)],
+        [(0, 2), (1, 2)],
+        [(1, 0), (1, 1)],
+        [(1, 1), (1, 2)],
     ]
 
 
-def test_placements_on_a_mask_keep_to_its_cells() -> None:
-    ring = mask([(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)], 3)
-    assert len(placements(parse("oo/oo"), rows=3, columns=3)) == 4
-    assert placements(parse("oo/oo"), rows=3, columns=3, on=ring) == ()
-    assert len(placements(parse("ooo"), rows=3, columns=3, on=ring)) == 4
+def test_placements_within_a_set_keep_to_its_cells() -> None:
+    grid = Grid(3, 3)
+    ring = grid.all & ~grid.bit(1, 1)
+    assert len(placements(parse("oo/oo"), grid)) == 4
+    assert placements(parse("oo/oo"), grid, on=ring) == ()
+    assert len(placements(parse("ooo"), grid, on=ring)) == 4
 
 
 def test_a_shape_larger_than_the_grid_has_no_place() -> None:
-    assert placements(parse("ooooo"), rows=4, columns=4) == ()
-    assert len(placements(parse("ooooo"), rows=1, columns=5)) == 1
+    assert placements(parse("ooooo"), Grid(4, 4)) == ()
+    assert placements(parse("ooooo"), Grid(1, 5)) == (Grid(1, 5).all,)
 
 
 @pytest.mark.parametrize(
@@ -137,32 +132,27 @@ def test_a_shape_larger_than_the_grid_has_no_place() -> None:
         ("o.o", False),
         ("o./.o", False),
         ("oo/.o", True),
-        ("..o/o..", False),  # neighbours as bits, but not on the grid
+        ("..o/o..", False),
         ("ooo/o.o/o.o", True),
         ("oooo/...o/.ooo/.o..", True),
         ("oo..o/....o", False),
     ],
 )
-def test_connected_is_orthogonally_connected(text: str, connected: bool) -> None:
-    columns = text.find("/") if "/" in text else len(text)
-    bits = mask([(r, c) for r, row in enumerate(text.split("/")) for c, m in enumerate(row) if m == "o"], columns)
-    assert is_connected(bits, columns) is connected
+def test_connected_is_connected_across_and_down(text: str, connected: bool) -> None:
+    lines = text.split("/")
+    grid = Grid(len(lines), len(lines[0]))
+    cells = ((r, c) for r, line in enumerate(lines) for c, mark in enumerate(line) if mark == "o")
+    assert is_connected(grid.mask(cells), grid) is connected
 
 
 def test_no_cell_is_not_connected() -> None:
-    assert not is_connected(0, 4)
+    assert not is_connected(0, Grid(4, 4))
 
 
 @pytest.mark.parametrize("wrong", [[], [(0, 0), (0, 0)]])
 def test_a_polyomino_has_cells_each_once(wrong: list[tuple[int, int]]) -> None:
     with pytest.raises(ValueError, match="at least one cell, each once"):
         fixed(wrong)
-
-
-@given(ANY_CELLS)
-def test_cells_and_mask_are_one_another_s_inverse(some: set[tuple[int, int]]) -> None:
-    assert set(cells(mask(some, 7), 7)) == some
-    assert list(cells(mask(some, 7), 7)) == sorted(some)
 
 
 @given(ANY_CELLS, st.integers(-3, 3), st.integers(-3, 3), st.integers(0, 7))
@@ -189,4 +179,10 @@ def reaches_all(some: set[tuple[int, int]]) -> bool:
 
 @given(ANY_CELLS)
 def test_connected_agrees_with_a_plain_search(some: set[tuple[int, int]]) -> None:
-    assert is_connected(mask(some, 7), 7) == reaches_all(some)
+    grid = Grid(7, 7)
+    assert is_connected(grid.mask(some), grid) == reaches_all(some)
+
+
+def test_the_examples_in_its_docstrings_hold() -> None:
+    tried = doctest.testmod(polyomino)
+    assert (tried.failed, tried.attempted > 3) == (0, True)
