@@ -9,7 +9,7 @@ from types import FrameType
 
 import uvicorn
 
-from service.app import create_server
+from service.app import Server, create_server
 from service.settings import Settings
 
 GRACE = 2
@@ -38,9 +38,8 @@ class _Uvicorn(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def run(settings: Settings, host: str, port: int) -> None:
-    """Serve on *host* and *port*. Exits with 1 if the server cannot start."""
-    server = create_server(settings)
+def loop_server(server: Server, *, host: str, port: int) -> _Uvicorn:
+    """Give what serves *server* in the running event loop."""
     config = uvicorn.Config(
         server.app,
         host=host,
@@ -53,7 +52,12 @@ def run(settings: Settings, host: str, port: int) -> None:
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
-    running = _Uvicorn(config, server.stopping)
+    return _Uvicorn(config, server.stopping)
+
+
+def run(settings: Settings, host: str, port: int) -> None:
+    """Serve on *host* and *port*. Exits with 1 if the server cannot start."""
+    running = loop_server(create_server(settings), host=host, port=port)
     running.run()
     if not running.started:
         sys.exit(1)

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from litestar import Request, Response
+from litestar.params import FromPath
 from msgspec import Struct
 
 from domain.aggregate import Pins
@@ -37,7 +38,7 @@ class AtMatch(Struct, frozen=True):
     credential: Credential | None
 
 
-async def at_match(request: AnyRequest, match_id: str, *, fresh: bool = True) -> AtMatch:
+async def at_match(request: AnyRequest, match_id: FromPath[str], *, fresh: bool = True) -> AtMatch:
     """Find the match and the caller: first 404, then 401."""
     parts = parts_of(request)
     named = read_match_id(match_id)

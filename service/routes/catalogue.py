@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, Router, get
+from litestar.params import FromPath
 
 from domain.catalogue import Entry
 from infra.event_store.port import EventStore
@@ -49,7 +50,7 @@ async def list_games(request: AnyRequest) -> Response[bytes]:
         )
     ),
 )
-async def get_game(request: AnyRequest, game: str) -> Response[bytes]:
+async def get_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     return reply(msgspec.json.encode(_summary(_entry(request, game))))
 
 
@@ -70,7 +71,7 @@ async def get_game(request: AnyRequest, game: str) -> Response[bytes]:
         )
     ),
 )
-async def get_edition(request: AnyRequest, game: str, edition: str) -> Response[bytes]:
+async def get_edition(request: AnyRequest, game: FromPath[str], edition: FromPath[str]) -> Response[bytes]:
     found = await _edition(_entry(request, game), edition, parts_of(request).store)
     caching = LONG if edition == found.digest else "no-cache"
     return reply(msgspec.json.encode(found), cache_control=caching)

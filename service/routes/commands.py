@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from litestar import Response, Router, post
+from litestar.params import FromPath
 from msgspec import Meta, Struct
 
 from domain.errors import Refused
@@ -85,7 +86,7 @@ class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
         )
     ),
 )
-async def send_command(request: AnyRequest, match_id: str) -> Response[bytes]:
+async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id, fresh=False)
     require_token(at)
     query = query_of(request, CommandQuery)

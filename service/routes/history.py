@@ -5,6 +5,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import Response, Router, get
+from litestar.params import FromPath
 from litestar.response import Stream
 from msgspec import Meta, Struct, field
 
@@ -80,7 +81,7 @@ class StreamQuery(Struct, frozen=True, forbid_unknown_fields=True):
         )
     ),
 )
-async def get_events(request: AnyRequest, match_id: str) -> Response[bytes]:
+async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id)
     query = query_of(request, EventsQuery)
     viewer = require_eyes(at, query.as_, disclosing=True)
@@ -110,7 +111,7 @@ async def get_events(request: AnyRequest, match_id: str) -> Response[bytes]:
         )
     ),
 )
-async def export_events(request: AnyRequest, match_id: str) -> Stream:
+async def export_events(request: AnyRequest, match_id: FromPath[str]) -> Stream:
     at = await at_match(request, match_id)
     viewer = require_eyes(at, query_of(request, ExportQuery).as_, disclosing=True)
     head = at.live.match.state.version - 1
@@ -144,7 +145,7 @@ async def export_events(request: AnyRequest, match_id: str) -> Stream:
         )
     ),
 )
-async def stream_events(request: AnyRequest, match_id: str) -> Response[bytes] | Stream:
+async def stream_events(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes] | Stream:
     at = await at_match(request, match_id)
     query = query_of(request, StreamQuery)
     viewer = require_eyes(at, query.as_, disclosing=False)

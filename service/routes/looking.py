@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from litestar import Response, Router, get, post
+from litestar.params import FromPath
 from msgspec import Meta, Struct, field
 
 from domain.errors import Forbidden
@@ -54,7 +55,7 @@ class ViewQuery(Struct, frozen=True, forbid_unknown_fields=True):
         )
     ),
 )
-async def get_view(request: AnyRequest, match_id: str) -> Response[bytes]:
+async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id)
     query = query_of(request, ViewQuery)
     viewer = require_eyes(at, query.as_, disclosing=True)
@@ -78,7 +79,7 @@ async def get_view(request: AnyRequest, match_id: str) -> Response[bytes]:
         )
     ),
 )
-async def get_legal(request: AnyRequest, match_id: str) -> Response[bytes]:
+async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id)
     return _legal(at, None)
 
@@ -108,7 +109,7 @@ async def get_legal(request: AnyRequest, match_id: str) -> Response[bytes]:
         )
     ),
 )
-async def plan_legal(request: AnyRequest, match_id: str) -> Response[bytes]:
+async def plan_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id)
     require_token(at)
     plan, _, _ = await body_of(request, at.parts, at.parts.decoders.plan)

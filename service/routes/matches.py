@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import Response, Router, delete, get, post
+from litestar.params import FromPath
 from msgspec import Meta, Struct
 
 from domain.errors import Forbidden, Malformed
@@ -119,7 +120,7 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
         )
     ),
 )
-async def get_match(request: AnyRequest, match_id: str) -> Response[bytes]:
+async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id)
     body = msgspec.json.encode(show.live_summary(at.live))
     return tagged(request, show.etag(at.live.match.state.version - 1, body), body)
@@ -153,7 +154,7 @@ async def get_match(request: AnyRequest, match_id: str) -> Response[bytes]:
         )
     ),
 )
-async def take_seat(request: AnyRequest, match_id: str) -> Response[bytes]:
+async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id, fresh=False)
     body, _, sent = await body_of(request, at.parts, at.parts.decoders.sit)
     require_secret_key(sent)
@@ -180,7 +181,7 @@ async def take_seat(request: AnyRequest, match_id: str) -> Response[bytes]:
         )
     ),
 )
-async def leave_seat(request: AnyRequest, match_id: str, seat: str) -> Response[bytes]:
+async def leave_seat(request: AnyRequest, match_id: FromPath[str], seat: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id, fresh=False)
     require_token(at)
     if not (seat.isascii() and seat.isdecimal() and str(int(seat[:3])) == seat) or int(seat) >= len(
