@@ -1,0 +1,24 @@
+"""The API reference at /docs, as a browser shows it."""
+
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+from tests.browser import console_lines, requested_addresses, running_browser
+from tests.serving import served_apart
+
+pytestmark = pytest.mark.browser
+
+
+def test_reference_lists_the_routes_and_asks_nobody_else(tmp_path: Path) -> None:
+    with served_apart(tmp_path / "data") as server, running_browser(tmp_path / "profile") as browser:
+        browser.get(f"{server.url}/docs")
+        routes = WebDriverWait(browser, 20).until(
+            lambda driver: driver.find_elements(By.CSS_SELECTOR, ".opblock-summary-path")
+        )
+        asked = requested_addresses(browser)
+        assert "/v1/matches/{match_id}/commands" in {route.get_attribute("data-path") for route in routes}
+        assert [address for address in asked if not address.startswith(server.url)] == []
+        assert console_lines(browser) == []
