@@ -25,6 +25,7 @@ from infra.keys import ServerKeys, keys_from_hex, keys_in_file
 from infra.migrate import migrate
 from service import openapi
 from service.bodies import BodyDecoder
+from service.callers import Callers
 from service.caretaker import Caretaker
 from service.front import Front
 from service.lives import Lives
@@ -40,6 +41,7 @@ from service.routes.history import history_routes
 from service.routes.house import house_routes
 from service.routes.looking import looking_routes
 from service.routes.matches import match_routes
+from service.seating import Seating
 from service.settings import Settings
 from service.streams import Streams
 from service.version import VERSION
@@ -92,13 +94,12 @@ def create_server(
             keys = _keys(settings)
             caretaker = Caretaker(opened.agenda, clock)
             lives = Lives(opened.store, catalogue, settings.live_matches)
+            luck = entropy or SystemEntropy()
             play = Play(
                 store=opened.store,
                 lives=lives,
                 fanout=opened.fanout,
                 clock=clock,
-                entropy=entropy or SystemEntropy(),
-                keys=keys,
                 bot_seconds=0 if settings.sandbox else settings.bot_seconds,
                 on_agenda=caretaker.expect,
             )
@@ -108,10 +109,12 @@ def create_server(
                 store=opened.store,
                 fanout=opened.fanout,
                 clock=clock,
-                entropy=entropy or SystemEntropy(),
+                entropy=luck,
                 keys=keys,
                 lives=lives,
                 play=play,
+                seating=Seating(store=opened.store, lives=lives, play=play, entropy=luck, keys=keys),
+                callers=Callers(opened.store, lives),
                 watch=Watch(opened.store, opened.fanout, stopping),
                 streams=Streams(settings.streams_per_client, settings.followers_per_match, metrics),
                 metrics=metrics,

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from domain.ids import HOST, OPERATOR, Actor, Seat, seat_actor
+from domain.ids import HOST, Actor, Seat, seat_actor
 from domain.match.events import SeatKind
 from domain.match.state import MatchState
 from domain.viewer import AUDITOR, SPECTATOR, Eyes, Viewer, seat_viewer
@@ -45,7 +45,6 @@ class Caller(Struct, frozen=True):
 
 
 GUEST = Caller(None, SPECTATOR)
-OPERATING = Caller(OPERATOR, SPECTATOR)
 
 
 def credential_of(authorization: str | None) -> Credential | None:

@@ -12,9 +12,11 @@ from infra.event_store.port import EventStore
 from infra.fanout.port import Fanout
 from infra.keys import ServerKeys
 from service.bodies import BodyDecoder
+from service.callers import Callers
 from service.lives import Lives
 from service.metrics import Metrics
 from service.play import Play
+from service.seating import Seating
 from service.settings import Settings
 from service.streams import Streams
 from service.watch import Watch
@@ -42,6 +44,8 @@ class Parts(Struct, frozen=True):
     keys: ServerKeys
     lives: Lives
     play: Play
+    seating: Seating
+    callers: Callers
     watch: Watch
     streams: Streams
     metrics: Metrics

@@ -12,13 +12,13 @@ from domain.aggregate import Pins
 from domain.errors import Forbidden, Malformed
 from domain.ids import MatchId
 from domain.viewer import Viewer
-from service.auth import GUEST, Caller, Credential, credential_of, eyes_of
+from service.auth import Caller, Credential, credential_of, eyes_of
 from service.bodies import BodyDecoder, read_body, read_query
 from service.lives import Live
 from service.operation import JSON
 from service.parts import Parts, parts_of
-from service.play import Sent
 from service.problems import NotFound, Unauthenticated
+from service.task import Sent
 
 AnyRequest = Request[Any, Any, Any]
 Q = TypeVar("Q", bound=Struct)
@@ -44,14 +44,15 @@ async def at_match(request: AnyRequest, match_id: FromPath[str], *, fresh: bool 
     named = read_match_id(match_id)
     live = await (parts.lives.fresh(named) if fresh else parts.lives.get(named))
     credential = credential_of(request.headers.get("authorization"))
-    caller = await parts.play.caller(live, credential) or GUEST
+    caller = await parts.callers.at(live, credential)
     return AtMatch(parts, live, caller, credential)
 
 
-def require_token(at: AtMatch) -> None:
-    """Raise Unauthenticated if no token was sent."""
+def require_token(at: AtMatch) -> Credential:
+    """Give the token that was sent. Raises Unauthenticated if there was none."""
     if at.credential is None:
         raise Unauthenticated
+    return at.credential
 
 
 def require_eyes(at: AtMatch, wanted: str | None, *, disclosing: bool) -> Viewer:

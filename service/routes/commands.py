@@ -11,9 +11,9 @@ from domain.errors import Refused
 from domain.viewer import Viewer
 from service import show
 from service.operation import AT_A_MATCH, IDEMPOTENCY_KEY, IF_MATCH, Answer, Operation, Token, declared
-from service.play import Done
 from service.problems import STATUS
 from service.routes.asking import AnyRequest, AtMatch, at_match, body_of, query_of, read_pins, reply, require_token
+from service.task import Done
 from service.wire import Accepted
 
 AskedAt = Annotated[
@@ -88,7 +88,7 @@ class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
 )
 async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id, fresh=False)
-    require_token(at)
+    credential = require_token(at)
     query = query_of(request, CommandQuery)
     command, _, sent = await body_of(request, at.parts, at.parts.decoders.command)
     pins = read_pins(request, query.asked_at)
@@ -96,7 +96,7 @@ async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Response
     with at.parts.metrics.command_seconds.time():
         try:
             done = await at.parts.play.command(
-                at.live, at.caller, command, sent, pins=pins, credential=at.credential, dry_run=query.dry_run
+                at.live, at.caller, credential, command, sent, pins=pins, dry_run=query.dry_run
             )
         except Refused as refused:
             at.parts.metrics.commands.labels(game, refused.code if refused.code in STATUS else "refused").inc()

@@ -13,7 +13,7 @@ from service.auth import Scope, credential_of
 from service.metrics import CONTENT_TYPE
 from service.operation import Answer, Operation, Token, declared
 from service.parts import parts_of
-from service.problems import Busy, NotFound, Unauthenticated
+from service.problems import Busy, NotFound
 from service.routes.asking import AnyRequest, body_of, reply
 from service.wire import AdvanceClock, Health, ServerTime
 
@@ -96,10 +96,7 @@ async def get_readiness(request: AnyRequest) -> Response[bytes]:
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
     parts = parts_of(request)
     credential = credential_of(request.headers.get("authorization"))
-    scope = await parts.store.key_scope(credential.hash) if credential and credential.kind == "key" else None
-    if scope is None:
-        raise Unauthenticated
-    if scope != Scope.ADMIN:
+    if await parts.callers.scope(credential) is not Scope.ADMIN:
         raise Forbidden("Metrics need a key of scope admin.")
     return reply(parts.metrics.text(), media_type=CONTENT_TYPE, cache_control="no-store")
 

@@ -16,8 +16,7 @@ from service.auth import Scope, credential_of
 from service.openings import command_of
 from service.operation import AT_A_MATCH, IDEMPOTENCY_KEY, Answer, Operation, Token, declared
 from service.parts import Parts, parts_of
-from service.play import Sent
-from service.problems import NotFound, Unauthenticated
+from service.problems import NotFound
 from service.routes.asking import (
     AnyRequest,
     at_match,
@@ -29,6 +28,7 @@ from service.routes.asking import (
     require_token,
     tagged,
 )
+from service.task import Sent
 from service.wire import Label, MatchPage, MatchSummary, Opened, Seated, SeatSummary, Sit
 
 
@@ -74,10 +74,10 @@ async def open_match(request: AnyRequest) -> Response[bytes]:
     secret = bytes.fromhex(body.secret) if body.secret and sandbox else parts.entropy.secret()
     table = Table(parts.entropy.match_id(), secret, game, edition)
     command = command_of(game, body, sandbox=sandbox)
-    live, replayed = await parts.play.open(table, command, body.label, sent, sandbox=sandbox)
+    live, replayed = await parts.seating.open(table, command, body.label, sent, sandbox=sandbox)
     if not replayed:
         parts.metrics.opened.labels(game.slug).inc()
-    opened = Opened(show.live_summary(live), parts.play.host_token(live))
+    opened = Opened(show.live_summary(live), parts.seating.host_token(live))
     headers = {"location": f"/v1/matches/{live.match_id}"} | _replayed(replayed)
     return reply(msgspec.json.encode(opened), 201, **headers)
 
@@ -160,8 +160,8 @@ async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[by
     require_secret_key(sent)
     if body.invitation is not None:
         raise Malformed("Matches are joined openly.", path="$.invitation")
-    done, row = await at.parts.play.sit(at.live, body.name, body.seat, body.entropy, sent)
-    seated = Seated(Seat(row.seat), at.parts.play.seat_token(at.live, row))
+    done, row = await at.parts.seating.sit(at.live, body, sent)
+    seated = Seated(Seat(row.seat), at.parts.seating.seat_token(at.live, row))
     headers = {"location": f"/v1/matches/{match_id}/view"} | _replayed(done.replayed)
     return reply(msgspec.json.encode(seated), 201, **headers)
 
@@ -189,7 +189,7 @@ async def leave_seat(request: AnyRequest, match_id: FromPath[str], seat: FromPat
     ):
         raise NotFound("There is no such seat.")
     sent = Sent(None, b"", at.parts.clock.now())
-    await at.parts.play.leave(at.live, at.caller, Seat(int(seat)), sent)
+    await at.parts.seating.leave(at.live, at.caller, Seat(int(seat)), sent)
     return Response(b"", status_code=204)
 
 
@@ -197,12 +197,7 @@ async def _require_opener(request: AnyRequest, parts: Parts) -> None:
     credential = credential_of(request.headers.get("authorization"))
     if credential is None and not parts.settings.require_key:
         return
-    if credential is None or credential.kind != "key":
-        raise Unauthenticated
-    scope = await parts.store.key_scope(credential.hash)
-    if scope is None:
-        raise Unauthenticated
-    if scope not in (Scope.OPEN, Scope.ADMIN):
+    if await parts.callers.scope(credential) not in (Scope.OPEN, Scope.ADMIN):
         raise Forbidden("Opening a match needs a key of scope open.")
 
 

@@ -1,0 +1,130 @@
+"""How matches come about: opening them, taking seats, leaving them. What is given here is a token, once a key."""
+
+import hashlib
+from uuid import uuid4
+
+from domain.aggregate import Match
+from domain.errors import Forbidden, MatchFull
+from domain.ids import HOST, Position, Seat, seat_actor
+from domain.match.commands import MatchLeave, MatchOpen, MatchSit
+from domain.match.state import Table
+from infra.chance import Entropy
+from infra.event_store.errors import KeyKnown
+from infra.event_store.port import Append, EventStore, Opening, SeatRow
+from infra.keys import ServerKeys
+from infra.seal import canonical, chain_start, seal
+from service import show
+from service.auth import Caller, token_hash
+from service.lives import Live, Lives
+from service.play import Play
+from service.problems import KeyReused
+from service.task import GUEST_SENDER, Done, Sent, Task, stored_commands
+from service.wire import Sit
+
+
+class Seating:
+    """Opens matches and seats people."""
+
+    def __init__(self, *, store: EventStore, lives: Lives, play: Play, entropy: Entropy, keys: ServerKeys) -> None:
+        self._store = store
+        self._lives = lives
+        self._play = play
+        self._entropy = entropy
+        self._keys = keys
+
+    async def open(
+        self, table: Table, command: MatchOpen, label: str | None, sent: Sent, *, sandbox: bool
+    ) -> tuple[Live, bool]:
+        """Open a match. Gives it, and whether this key had opened it before. Raises Malformed or KeyReused."""
+        key = _hashed(sent.key) if sent.key else None
+        if key and (known := await self._opened_before(key, sent)):
+            return known, True
+        match, decision = Match.open(table, command, actor=HOST, received=sent.received, sandbox=sandbox)
+        edition = table.edition
+        await self._store.keep_edition(table.game.slug, edition.name, edition.digest, edition.content)
+        nonce = self._entropy.nonce()
+        opening = Opening(
+            game=table.game.slug,
+            edition=edition.digest,
+            visibility=command.visibility,
+            label=label,
+            secret=table.secret,
+            key=key,
+            host_nonce=nonce,
+            host_token_hash=token_hash(self._keys.token("host", table.match_id, 0, nonce)),
+        )
+        sealed = seal(table.secret, chain_start(table.match_id), decision.events())
+        agenda = self._play.due(match, decision)
+        append = Append(
+            match_id=table.match_id,
+            expected=0,
+            events=sealed,
+            commands=stored_commands(decision, sent, Task(HOST, command, GUEST_SENDER, key or uuid4().hex)),
+            status=decision.after.status,
+            summary=canonical(show.summary(decision.after, label, {})),
+            agenda=agenda,
+            opening=opening,
+        )
+        try:
+            await self._store.append(append)
+        except KeyKnown:
+            if key and (known := await self._opened_before(key, sent)):
+                return known, True
+            raise
+        live = self._lives.keep(Live(match, sealed[-1].hash, opening, []))
+        self._play.expect(live, agenda)
+        return live, False
+
+    async def sit(self, live: Live, wanted: Sit, sent: Sent) -> tuple[Done, SeatRow]:
+        """Give a seat (the lowest free one unless named) to a person. Raises Refused."""
+        key = _hashed(sent.key) if sent.key else uuid4().hex
+        nonce = self._entropy.nonce()
+
+        def task() -> Task:
+            free = live.match.state.free_seats()
+            seat = wanted.seat if wanted.seat is not None else free[0] if free else Seat(0)
+
+            def row(taken_at: Position) -> SeatRow:
+                token = self._keys.token("seat", live.match_id, seat, nonce)
+                return SeatRow(seat, taken_at, wanted.name, nonce, token_hash(token))
+
+            return Task(seat_actor(seat), MatchSit(seat, wanted.entropy), GUEST_SENDER, key, row)
+
+        done = await self._play.carry_out(live, task, sent)
+        if done is None:
+            raise MatchFull("Every seat is taken.")
+        rows = {row.taken_at: row for row in live.tokens.values()}
+        if done.first not in rows:
+            rows = {row.taken_at: row for row in await self._store.seats(live.match_id)}
+        return done, rows[done.first]
+
+    async def leave(self, live: Live, caller: Caller, seat: Seat, sent: Sent) -> None:
+        """Free a seat before the start: one's own, or any as the host. Raises Refused."""
+
+        def task() -> Task:
+            if caller.actor is None or (caller.seat is not None and caller.seat != seat):
+                raise Forbidden("Only the seat itself or the host can free it.")
+            return Task(caller.actor, MatchLeave(seat), caller.actor, uuid4().hex)
+
+        await self._play.carry_out(live, task, sent)
+
+    def host_token(self, live: Live) -> str:
+        """Give the host token of a match."""
+        return self._keys.token("host", live.match_id, 0, live.opening.host_nonce)
+
+    def seat_token(self, live: Live, row: SeatRow) -> str:
+        """Give the token of a seat that was taken."""
+        return self._keys.token("seat", live.match_id, row.seat, row.nonce)
+
+    async def _opened_before(self, key: str, sent: Sent) -> Live | None:
+        known = await self._store.opened_by(key)
+        if known is None:
+            return None
+        first = await self._store.command(known, GUEST_SENDER, key)
+        if first is None or first.body_mac != sent.body_mac:
+            raise KeyReused("This idempotency key opened a match with another body.")
+        return await self._lives.get(known)
+
+
+def _hashed(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
