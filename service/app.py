@@ -116,7 +116,7 @@ def create_server(
                 seating=Seating(store=opened.store, lives=lives, play=play, entropy=luck, keys=keys),
                 callers=Callers(opened.store, lives),
                 watch=Watch(opened.store, opened.fanout, stopping),
-                streams=Streams(settings.streams_per_client, settings.followers_per_match, metrics),
+                streams=Streams(settings.streams_per_client, settings.followers_per_match, metrics, opened.fanout),
                 metrics=metrics,
                 decoders=decoders,
                 spec=spec,

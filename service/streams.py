@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from domain.ids import MatchId
+from infra.fanout.port import Fanout
 from service.metrics import Metrics
 from service.problems import TooManyRequests
 
@@ -15,12 +16,14 @@ T = TypeVar("T")
 class Streams:
     """The open streams of this process."""
 
-    def __init__(self, per_client: int, per_match: int, metrics: Metrics) -> None:
+    def __init__(self, per_client: int, per_match: int, metrics: Metrics, fanout: Fanout) -> None:
+        self._fanout = fanout
         self._per_client = per_client
         self._per_match = per_match
         self._metrics = metrics
         self._clients: Counter[str] = Counter()
         self._matches: Counter[MatchId] = Counter()
+        self._seats: Counter[tuple[MatchId, int]] = Counter()
 
     def require_room(self, client: str, match_id: MatchId) -> None:
         """Raise TooManyRequests if one more stream would be too many."""
@@ -29,18 +32,28 @@ class Streams:
         if self._matches[match_id] >= self._per_match:
             raise TooManyRequests("This match has too many followers here.", facts={"limit": self._per_match})
 
+    def present(self, match_id: MatchId, seats: int) -> list[int]:
+        """Give the seats of a match whose players hold a stream here, ascending."""
+        return [seat for seat in range(seats) if self._seats[match_id, seat]]
+
     @contextmanager
-    def held(self, client: str, match_id: MatchId) -> Iterator[None]:
-        """Count a stream while it is open."""
+    def held(self, client: str, match_id: MatchId, seat: int | None) -> Iterator[None]:
+        """Count a stream while it is open; the match's followers hear when a seat comes or goes."""
         self._clients[client] += 1
         self._matches[match_id] += 1
         self._metrics.streams.inc()
+        if seat is not None:
+            self._seats[match_id, seat] += 1
+            self._fanout.ring(match_id, -1)
         try:
             yield
         finally:
             self._metrics.streams.dec()
             _release(self._clients, client)
             _release(self._matches, match_id)
+            if seat is not None:
+                _release(self._seats, (match_id, seat))
+                self._fanout.ring(match_id, -1)
 
 
 def _release(counts: Counter[T], key: T) -> None:

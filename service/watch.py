@@ -36,19 +36,22 @@ class Watch:
                 return
 
     async def follow(self, match_id: MatchId, after: int, pause: float) -> AsyncIterator[list[Sealed]]:
-        """Give the events beyond *after* as they come, in batches; an empty batch after each *pause* (seconds).
+        """Give the events beyond *after* as they come, in batches; an empty batch after a ring that brought none, and
+        after each *pause* (seconds).
 
         Ends after a match's last event, or when the server stops.
         """
         async with self._fanout.listen(match_id) as bell:
             while not self.stopping.is_set():
+                before = after
                 async for batch in self.history(match_id, after):
                     after = batch[-1].position
                     yield batch
                     if batch[-1].type == LAST:
                         return
-                if not await self._rung(bell, pause) and not self.stopping.is_set():
+                if after == before:
                     yield []
+                await self._rung(bell, pause)
 
     async def wait(self, match_id: MatchId, after: int, limit: int, seconds: float) -> list[Sealed]:
         """Give at most *limit* events beyond *after*, as soon as there is one, or none after *seconds*."""

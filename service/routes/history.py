@@ -1,5 +1,6 @@
 """The history of a match: pages, the whole as NDJSON, and live as server-sent events."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated
 
@@ -11,6 +12,7 @@ from msgspec import Meta, Struct, field
 
 from domain.errors import Malformed
 from domain.ids import Seat
+from domain.match.state import Status
 from domain.moment import stamp
 from domain.viewer import Viewer
 from infra.seal import Sealed
@@ -131,8 +133,8 @@ async def export_events(request: AnyRequest, match_id: FromPath[str]) -> Stream:
             summary="Follow a match live",
             description=(
                 "Server-sent events. Envelopes come with `id:` (the position) and no `event:`; control frames "
-                "(`hello`, `heartbeat`, `end`) the other way round, so that they never move the cursor. A finished "
-                "match ends with `end`; resuming at its end answers 204."
+                "(`hello`, `heartbeat`, `presence`, `end`) the other way round, so that they never move the cursor. "
+                "A finished match ends with `end`; resuming at its end answers 204."
             ),
             tag="history",
             query=StreamQuery,
@@ -162,16 +164,25 @@ async def _frames(
     at: AtMatch, viewer: Viewer, after: int, include: Include | None, client: str
 ) -> AsyncIterator[bytes]:
     parts, match_id = at.parts, at.live.match_id
-    with parts.streams.held(client, match_id):
+    seats = len(at.live.match.state.seats)
+    silent_since = _loop_time()
+    present: list[int] | None = None
+    with parts.streams.held(client, match_id, at.caller.seat):
         yield b"retry: 500\n" + _control(b"hello", at, at.live.match.state.version - 1)
         unfolding = await parts.lives.unfold(at.live, after) if include else None
         last = None
         async for batch in parts.watch.follow(match_id, after, parts.settings.heartbeat_seconds):
+            frames = [_frame(one.position, _told(at, one, viewer, include, unfolding)) for one in batch]
             if batch:
                 after, last = batch[-1].position, batch[-1].type
-                yield b"".join(_frame(one.position, _told(at, one, viewer, include, unfolding)) for one in batch)
-            else:
-                yield _control(b"heartbeat", at, after)
+            if (now_present := parts.streams.present(match_id, seats)) != present:
+                present = now_present
+                frames.append(_control(b"presence", at, after, seats=present))
+            if not frames and _loop_time() - silent_since >= parts.settings.heartbeat_seconds:
+                frames.append(_control(b"heartbeat", at, after))
+            if frames:
+                silent_since = _loop_time()
+                yield b"".join(frames)
             if not await _still_alive(at):
                 return
         if last == LAST:
@@ -192,8 +203,8 @@ def _told(at: AtMatch, one: Sealed, viewer: Viewer, include: Include | None, unf
 
 
 async def _still_alive(at: AtMatch) -> bool:
-    """Tell whether the token that opened this stream still lives: it dies with its seat."""
-    if at.caller.seat is None or at.caller.since is None:
+    """Tell whether the token that opened this stream still lives: it dies with its seat, before the start."""
+    if at.caller.seat is None or at.live.match.state.status is not Status.WAITING:
         return True
     live = await at.parts.lives.fresh(at.live.match_id)
     return live.match.state.seats[at.caller.seat].taken_at == at.caller.since
@@ -208,12 +219,16 @@ def _resume_after(request: AnyRequest, after: int) -> int:
     return int(header)
 
 
+def _loop_time() -> float:
+    return asyncio.get_running_loop().time()
+
+
 def _frame(position: int, envelope: bytes) -> bytes:
     return b"id: %d\ndata: %s\n\n" % (position, envelope)
 
 
-def _control(name: bytes, at: AtMatch, position: int) -> bytes:
-    data = msgspec.json.encode({"time": stamp(at.parts.clock.now()), "position": position})
+def _control(name: bytes, at: AtMatch, position: int, **more: object) -> bytes:
+    data = msgspec.json.encode({"time": stamp(at.parts.clock.now()), "position": position, **more})
     return b"event: %s\ndata: %s\n\n" % (name, data)
 
 
