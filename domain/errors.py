@@ -42,7 +42,7 @@ class Refused(Exception):
 
 
 class Malformed(Refused):
-    """A body that fits the schema and still cannot be meant: *path* points at the fault (``$.options.first_seat``)."""
+    """A body, query or header that cannot be meant; ``path`` points at the fault (``$.options.first_seat``)."""
 
     code = "malformed"
 

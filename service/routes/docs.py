@@ -49,12 +49,13 @@ async def get_problems(request: AnyRequest) -> Response[bytes]:
     rows = "".join(
         f'<tr id="{code}"><td><code>{code}</code></td><td>{status}</td>'
         f"<td>{html.escape(inspect.getdoc(meaning) or '')}</td></tr>"
-        for code, status, meaning in _codes()
+        for code, status, meaning in codes()
     )
     return _page((STATIC / "problems.html").read_bytes().replace(b"<!-- rows -->", rows.encode()))
 
 
-def _codes() -> list[tuple[str, int, type[Refused]]]:
+def codes() -> list[tuple[str, int, type[Refused]]]:
+    """Give every code with its status and the refusal that bears it."""
     found: dict[str, type[Refused]] = {}
     for module in (refusals, problems):
         for one in vars(module).values():
