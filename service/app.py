@@ -90,6 +90,7 @@ def create_server(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
+            stack.enter_context(metrics.served(settings.metrics_host, settings.metrics_port))
             opened = stores or await _open_stores(settings, stack)
             keys = _keys(settings)
             caretaker = Caretaker(opened.agenda, clock)
@@ -198,6 +199,7 @@ def _decoders(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
 def _keys(settings: Settings) -> ServerKeys:
     if settings.token_key is not None:
         return keys_from_hex(settings.token_key)
+    settings.data.mkdir(parents=True, exist_ok=True)
     return keys_in_file(settings.data / KEYS)
 
 

@@ -1,8 +1,9 @@
 """What a server counts. No label is finer than the game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, start_http_server
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -31,6 +32,20 @@ class Metrics:
     def watch(self, name: str, help_text: str, read: Callable[[], float]) -> None:
         """Add a gauge that is read when it is scraped."""
         Gauge(name, help_text, registry=self._registry).set_function(read)
+
+    @contextmanager
+    def served(self, host: str, port: int) -> Iterator[None]:
+        """Serve the metrics on a port of their own meanwhile, without a key; 0: do not."""
+        if not port:
+            yield
+            return
+        server, thread = start_http_server(port, host, self._registry)
+        try:
+            yield
+        finally:
+            server.shutdown()
+            server.server_close()
+            thread.join()
 
     def text(self) -> bytes:
         """Give everything in Prometheus' text format."""

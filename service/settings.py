@@ -52,6 +52,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How often a silent stream shows that it lives."""
     metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0
     """A port of its own for ``/metrics``; 0: on the API's port, for a key of scope ``admin``."""
+    metrics_host: str = "127.0.0.1"
+    """The address of the metrics' own port."""
     log_level: str = "info"
     """``debug``, ``info``, ``warning`` or ``error``."""
     sandbox: bool = False
