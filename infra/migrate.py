@@ -8,6 +8,7 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import make_url
@@ -41,6 +42,11 @@ def async_url(url: str) -> sa.URL:
     parsed = make_url(url)
     backend = "postgresql" if parsed.drivername == "postgres" else parsed.get_backend_name()
     return parsed.set(drivername=f"{backend}+{'aiosqlite' if backend == 'sqlite' else 'asyncpg'}")
+
+
+def driver_url(url: str) -> str:
+    """Give *url* as asyncpg takes it."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def sqlite_file(url: str) -> Path:
@@ -97,9 +103,13 @@ def _copy(file: Path, copy: Path) -> None:
 
 
 async def _migrate_postgres(url: str) -> None:
+    import asyncpg
     from sqlalchemy.ext.asyncio import create_async_engine
 
-    engine = create_async_engine(async_url(url), poolclass=sa.NullPool)
+    async def connect() -> Any:
+        return await asyncpg.connect(driver_url(url))  # not by the engine's own URL: it takes no sslmode
+
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=connect, poolclass=sa.NullPool)
     async with engine.begin() as connection:
         await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         await connection.run_sync(_upgrade)

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from domain import errors as domain_errors
 from domain.errors import Refused
 from infra.codec import UnknownEvent
-from infra.event_store.errors import StoreBusy, StoreError, Unstorable, WrongSchema
+from infra.event_store.errors import OutcomeUnknown, StoreBusy, StoreError, Unstorable, WrongSchema
 
 log = structlog.get_logger("partie.problems")
 
@@ -140,6 +140,8 @@ def refusal_of(error: Exception) -> Refused:
         case UnknownEvent():
             log.error("unknown event", fault=str(error))
             return Busy("This server is too old for this match.")
+        case OutcomeUnknown():
+            return Busy("The store broke off. Whether this was done is not known: repeat it with the same key.")
         case StoreBusy() | WrongSchema():
             return Busy("The store does not answer now; nothing happened.")
         case Unstorable():

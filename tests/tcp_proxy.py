@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
+from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
@@ -49,7 +50,8 @@ class TcpProxy:
     def cut(self) -> None:
         """Reset every open connection, at both ends; what was on its way is lost."""
         for writer in list(self._writers):
-            writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _LINGER_NOT)
+            with suppress(OSError):  # it has been closed already
+                writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _LINGER_NOT)
             writer.transport.abort()
 
     async def refuse(self) -> None:

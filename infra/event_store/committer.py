@@ -16,8 +16,8 @@ from infra.event_store.port import Append
 Commit = Callable[[Sequence[Append]], Awaitable[Sequence[StoreError | None]]]
 """Writes a batch in one transaction and gives a verdict on each append: None is stored, an error is not.
 
-The batch holds at most one append a match. It raises StoreBusy if nothing was stored and none of them is to blame;
-after any other error each append is tried again alone.
+The batch holds at most one append a match. It raises StoreBusy or WrongSchema if nothing was stored and none of them
+is to blame; after any other error each append is tried again alone.
 """
 
 
@@ -101,9 +101,9 @@ class GroupCommitter:
     async def _judged(self, appends: Sequence[Append]) -> Sequence[StoreError | None]:
         try:
             return await self._commit(appends)
-        except StoreError as error:
-            return [type(error)(*error.args) for _ in appends]
         except Exception as error:
+            if isinstance(error, StoreError) and not isinstance(error, Unstorable):
+                return [type(error)(*error.args) for _ in appends]
             if len(appends) == 1:
                 refused = Unstorable(str(error))
                 refused.__cause__ = error

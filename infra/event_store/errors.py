@@ -7,6 +7,7 @@
     ├── KeyKnown           this actor has sent this key before (or this opening key is known)
     ├── Unstorable         the database refuses what it is given; trying again will not help
     ├── StoreBusy          the queue is full, or the database does not answer: try again later
+    │   └── OutcomeUnknown the connection broke at the commit and does not come back
     └── WrongSchema        the database is not at this version's schema
 """
 
@@ -29,6 +30,10 @@ class Unstorable(StoreError):
 
 class StoreBusy(StoreError):
     """Not now. Whether the append was stored is known: it was not."""
+
+
+class OutcomeUnknown(StoreBusy):
+    """Not now, and whether the append was stored cannot be told yet: repeat it under the same key to learn it."""
 
 
 class WrongSchema(StoreError):

@@ -82,6 +82,9 @@ class MemoryStore:
         kept = self._matches.get(match_id)
         return kept.row.version if kept else None
 
+    async def versions(self, match_ids: Sequence[MatchId]) -> dict[MatchId, int]:
+        return {one: self._matches[one].row.version for one in match_ids if one in self._matches}
+
     async def match(self, match_id: MatchId) -> StoredMatch | None:
         kept = self._matches.get(match_id)
         return kept.row if kept else None

@@ -117,7 +117,8 @@ class EventStore(Protocol):
 
         Raises KeyKnown if one of its commands is stored already, VersionConflict if the match is not at the
         expected version; then nothing of it is stored. KeyKnown wins over VersionConflict. Once it waits in the
-        queue it is carried out even if the caller is cancelled.
+        queue it is carried out even if the caller is cancelled. Raises OutcomeUnknown if the connection broke at
+        the commit and did not come back in time.
         """
         ...
 
@@ -127,6 +128,10 @@ class EventStore(Protocol):
 
     async def version(self, match_id: MatchId) -> int | None:
         """Read a match's version, None if there is no such match."""
+        ...
+
+    async def versions(self, match_ids: Sequence[MatchId]) -> dict[MatchId, int]:
+        """Read the versions of several matches in one query; a match that there is not is left out."""
         ...
 
     async def match(self, match_id: MatchId) -> StoredMatch | None:

@@ -1,5 +1,6 @@
 """Histories in one SQLite file."""
 
+import json
 import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
@@ -26,6 +27,11 @@ _READ_BUSY_SECONDS = 0.1
 """Readers wait for nobody, except while a file is recovered; then the loop must not stand still for long."""
 
 _queries = Queries(sqlite_dialect.dialect())
+_VERSIONS = Query(
+    "SELECT m.match_id, m.version FROM json_each(?) AS wanted CROSS JOIN matches AS m ON m.match_id = wanted.value",
+    ("wanted",),
+    {},
+)
 
 
 def _match_id(text: str) -> MatchId:
@@ -86,6 +92,10 @@ class SqliteStore:
     async def version(self, match_id: MatchId) -> int | None:
         row = self._row(_queries.version, match_id=match_id.hex)
         return None if row is None else row[0]
+
+    async def versions(self, match_ids: Sequence[MatchId]) -> dict[MatchId, int]:
+        wanted = json.dumps([match_id.hex for match_id in match_ids])
+        return {_match_id(text): version for text, version in self._rows(_VERSIONS, wanted=wanted)}
 
     async def match(self, match_id: MatchId) -> StoredMatch | None:
         row = self._row(_queries.match, match_id=match_id.hex)

@@ -8,20 +8,26 @@ from pathlib import Path
 import pytest
 
 from infra.event_store.port import EventStore
-from tests.infra.event_store.databases import Database, InMemory, InSqlite, ServedDatabase
+from tests.infra.event_store.databases import Database, InMemory, InPostgres, InSqlite, ServedDatabase
 
-SERVED = ["sqlite"]
+SERVED = ["sqlite", "postgres"]
 """Databases that other processes reach too."""
 
 
-def _made(kind: str, folder: Path) -> Database:
-    return InMemory() if kind == "memory" else InSqlite(folder / "partie.sqlite")
+async def _made(request: pytest.FixtureRequest, folder: Path) -> Database:
+    match request.param:
+        case "memory":
+            return InMemory()
+        case "sqlite":
+            return InSqlite(folder / "partie.sqlite")
+        case _:
+            return await InPostgres.emptied(request.getfixturevalue("postgres_url"))
 
 
 @pytest.fixture(params=["memory", *SERVED])
 async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
     """A fresh database of each kind."""
-    made = _made(request.param, tmp_path)
+    made = await _made(request, tmp_path)
     yield made
     await made.close()
 
@@ -29,7 +35,7 @@ async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
 @pytest.fixture(params=SERVED)
 async def served(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[ServedDatabase]:
     """A fresh database that other processes reach too."""
-    made = _made(request.param, tmp_path)
+    made = await _made(request, tmp_path)
     assert isinstance(made, ServedDatabase)
     yield made
     await made.close()

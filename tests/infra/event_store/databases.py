@@ -5,17 +5,23 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+import textwrap
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
+
+import asyncpg
 
 from infra.agenda.memory import MemoryAgenda
 from infra.agenda.port import Agenda
+from infra.agenda.postgres import PostgresAgenda
 from infra.agenda.sqlite import SqliteAgenda
 from infra.event_store.memory import MemoryStore
 from infra.event_store.port import EventStore
+from infra.event_store.postgres import PostgresStore
 from infra.event_store.sqlite import SqliteStore
+from infra.event_store.tables import metadata
 from infra.migrate import migrate
 
 ROOT = Path(__file__).parents[3]
@@ -98,6 +104,68 @@ sys.stdin.read()
 """
         with _hanging([sys.executable, "-c", code, str(self.file)]) as kill:
             yield kill
+
+
+class InPostgres(ServedDatabase):
+    """A database of a Postgres that others use too: it is migrated once, and emptied for each test."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self.url = url
+
+    @classmethod
+    async def emptied(cls, server_url: str, name: str = "stored") -> InPostgres:
+        made = cls(await own_database(server_url, name))
+        await migrate(made.url)
+        connection = await asyncpg.connect(made.url)
+        tables = ", ".join(f'"{table}"' for table in metadata.tables)
+        await connection.execute(f"TRUNCATE {tables}; ALTER SEQUENCE feed_position RESTART")
+        await connection.close()
+        return made
+
+    async def _open(self) -> EventStore:
+        return await PostgresStore.open(self.url)
+
+    def agenda(self, store: EventStore) -> Agenda:
+        assert isinstance(store, PostgresStore)
+        return PostgresAgenda(store)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        code = """
+connection = await asyncpg.connect(sys.argv[1])
+await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+await connection.execute("SELECT count(*) FROM events")
+"""
+        with self._other_process(code):
+            yield
+
+    @contextmanager
+    def writer(self) -> Iterator[Callable[[], None]]:
+        code = """
+connection = await asyncpg.connect(sys.argv[1])
+await connection.execute("BEGIN; SELECT pg_advisory_xact_lock(x'5061727469650002'::bigint)")
+await connection.execute("INSERT INTO events SELECT gen_random_uuid(), 0, nextval('feed_position'),"
+                         " 't', 't', 'a', NULL, 'l', '', '', ''")
+"""
+        with self._other_process(code) as kill:
+            yield kill
+
+    @contextmanager
+    def _other_process(self, code: str) -> Iterator[Callable[[], None]]:
+        main = textwrap.indent(f'{code}print("written", flush=True)\nsys.stdin.read()', "    ")
+        program = f"import asyncio, asyncpg, sys\nasync def main():\n{main}\nasyncio.run(main())"
+        with _hanging([sys.executable, "-c", program, self.url]) as kill:
+            yield kill
+
+
+async def own_database(server_url: str, name: str) -> str:
+    """Make a database of this *name* on a server, unless there is one; give its URL."""
+    connection = await asyncpg.connect(server_url)
+    with suppress(asyncpg.DuplicateDatabaseError):
+        await connection.execute(f"CREATE DATABASE {name}")
+    await connection.close()
+    return f"{server_url.rpartition('/')[0]}/{name}"
 
 
 @contextmanager

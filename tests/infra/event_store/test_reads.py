@@ -43,6 +43,20 @@ async def test_command_is_read_as_it_was_stored(store: EventStore) -> None:
     assert await store.command(history.match_id, "seat:0", "mine") == append.commands[0]
 
 
+async def test_versions_of_several_matches(store: EventStore) -> None:
+    first, second, nobody = await opened(store), await opened(store), new_match_id()
+    await store.append(second.next(3))
+    found = await store.versions([second.match_id, nobody, first.match_id])
+    assert found == {first.match_id: 1, second.match_id: 4}
+    assert await store.versions([]) == {}
+
+
+async def test_pages_beyond_any_history_are_empty(store: EventStore) -> None:
+    history = await opened(store)
+    assert await store.events(history.match_id, 2**53 - 1, 10) == []
+    assert await store.feed(2**53 - 1, 10) == []
+
+
 async def test_pages_of_events(store: EventStore) -> None:
     history = await opened(store)
     append = history.next(9)

@@ -1,0 +1,78 @@
+"""One batch of appends as Postgres takes it: everything in one call of ``append_batch`` (see the first migration)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from infra.event_store.errors import KeyKnown, StoreError, VersionConflict
+from infra.event_store.port import Append
+from infra.event_store.rows import Writer
+
+CALL = "SELECT append_batch($1, $2, $3, $4, $5, $6, $7, $8)"
+
+_KNOWN, _CONFLICT = 1, 2
+
+
+def _zoned(time: datetime) -> datetime:
+    if time.tzinfo is None:
+        raise ValueError(f"a time without a zone: {time}")
+    return time
+
+
+_writer = Writer(lambda match_id: match_id, _zoned)
+
+
+def packed(batch: Sequence[Append]) -> list[list[Any]]:
+    """Give the arguments of the call. Each row bears the number of its append in the batch, from 1 on."""
+    updates: list[Any] = []
+    openings: list[Any] = []
+    events: list[Any] = []
+    commands: list[Any] = []
+    cleared: list[Any] = []
+    agenda: list[Any] = []
+    seats: list[Any] = []
+    left: list[Any] = []
+    for n, append in enumerate(batch, 1):
+        if append.opening:
+            openings.append((n, *_writer.match(append, append.opening)))
+        else:
+            version, head = append.expected + len(append.events), append.events[-1].hash
+            summary = append.summary.decode()
+            updates.append((n, append.match_id, append.expected, version, head, append.status, summary))
+            if append.agenda is not None:
+                cleared.append(n)
+        for row in _writer.events(append):
+            row[2] = n
+            events.append(tuple(row))  # a list would be an array in the array
+        commands.extend((n, *row) for row in _writer.commands(append))
+        agenda.extend((n, match_id, actor, due) for match_id, actor, due, _ in _writer.agenda(append))
+        seats.extend((n, *row) for row in _writer.seats(append))
+        left.extend((n, append.match_id, taken_at) for taken_at in append.seats_left)
+    return [updates, openings, events, commands, cleared, agenda, seats, left]
+
+
+def judged(batch: Sequence[Append], verdicts: Sequence[int]) -> list[StoreError | None]:
+    """Give the answer to each append."""
+    return [_judged(append, verdict) for append, verdict in zip(batch, verdicts, strict=True)]
+
+
+def _judged(append: Append, verdict: int) -> StoreError | None:
+    if verdict == _KNOWN:
+        return KeyKnown(str(append.match_id))
+    if verdict == _CONFLICT:
+        return VersionConflict(str(append.match_id))
+    return None
+
+
+def last_hashes(batch: Sequence[Append]) -> list[list[Any]]:
+    """Give where the last event of each append would stand, and its hash: as arguments of OWN."""
+    last = [(append.match_id, append.events[-1]) for append in batch]
+    return [[match_id for match_id, _ in last], [event.position for _, event in last], [e.hash for _, e in last]]
+
+
+OWN = """
+SELECT array_agg(e.hash IS NOT NULL ORDER BY wanted.n)
+FROM unnest($1::uuid[], $2::int[], $3::bytea[]) WITH ORDINALITY AS wanted(match_id, "position", hash, n)
+LEFT JOIN events AS e ON e.match_id = wanted.match_id AND e."position" = wanted."position" AND e.hash = wanted.hash
+"""
+"""Tells which appends are stored: the hash of a chain is what no two different histories share."""

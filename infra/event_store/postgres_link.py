@@ -1,0 +1,111 @@
+"""Connections to Postgres, and what asyncpg's errors mean.
+
+Behind a pooler in transaction mode (pgbouncer) consecutive statements may reach different servers, so there every
+query is a transaction of its own and nothing is kept prepared. Whether there is one is found out: it does not give
+the number of the server's process.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import asyncpg
+
+from infra.event_store.errors import StoreBusy, Unstorable, WrongSchema
+
+Rows = list[Any]
+
+_NO_SUCH_THING = ("42P01", "42703", "42704", "42883")  # table, column, type, function
+_DATA = ("22", "23", "54")  # values, constraints, limits
+_BROKEN = ("08", "57P")  # the connection, the server's end
+
+
+class Lost(StoreBusy):
+    """The connection broke, or no answer came in time: whether the call was carried out is not known."""
+
+
+@contextmanager
+def meaning() -> Iterator[None]:
+    """Turn what asyncpg raises into the store's errors."""
+    try:
+        yield
+    except asyncpg.PostgresError as error:
+        state = str(error.sqlstate)
+        if state in _NO_SUCH_THING:
+            raise WrongSchema(f"{error}; run: partie migrate") from error
+        if state.startswith(_DATA):
+            raise Unstorable(str(error)) from error
+        raise (Lost if state.startswith(_BROKEN) else StoreBusy)(str(error)) from error
+    except asyncpg.DataError as error:
+        raise Unstorable(str(error)) from error
+    except (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
+        raise Lost(str(error) or type(error).__name__) from error
+
+
+async def connected(url: str, seconds: float, *, pooled: bool) -> Any:
+    """Connect. Raises StoreBusy."""
+    try:
+        with meaning():
+            return await asyncpg.connect(url, timeout=seconds, statement_cache_size=0 if pooled else 100)
+    except (Lost, Unstorable) as error:
+        raise StoreBusy(str(error)) from error
+
+
+async def is_pooled(url: str, seconds: float) -> bool:
+    """Tell whether a pooler answers at *url*. Raises StoreBusy."""
+    connection = await connected(url, seconds, pooled=True)
+    try:
+        rows = await asked(connection, "SELECT pg_backend_pid()", [], seconds, pooled=True)
+        return bool(rows[0][0] != connection.get_server_pid())
+    finally:
+        connection.terminate()
+
+
+async def asked(connection: Any, text: str, arguments: Sequence[Any], seconds: float, *, pooled: bool) -> Rows:
+    """Run one statement on *connection*, in a transaction of its own. Raises the store's errors.
+
+    After Lost, or if it is cancelled, the connection is gone.
+    """
+    try:
+        with meaning():
+            if not pooled:
+                rows: Rows = await connection.fetch(text, *arguments, timeout=seconds)
+                return rows
+            await connection.execute("BEGIN", timeout=seconds)
+            try:
+                rows = await connection.fetch(text, *arguments, timeout=seconds)
+            except (asyncpg.PostgresError, asyncpg.DataError):
+                await connection.execute("ROLLBACK", timeout=seconds)
+                raise
+            await connection.execute("COMMIT", timeout=seconds)
+            return rows
+    except (WrongSchema, Unstorable):
+        raise
+    except StoreBusy as error:
+        if isinstance(error, Lost):
+            connection.terminate()
+        raise
+    except BaseException:
+        connection.terminate()
+        raise
+
+
+class PostgresLink:
+    """One connection for one user at a time, made when it is needed and made anew when it was lost."""
+
+    def __init__(self, url: str, seconds: float, *, pooled: bool) -> None:
+        self._url = url
+        self._seconds = seconds
+        self._pooled = pooled
+        self._connection: Any = None
+
+    async def ask(self, text: str, arguments: Sequence[Any]) -> Rows:
+        """Run one statement. Raises Lost if whether it was carried out is not known, StoreBusy if it was not."""
+        if self._connection is None or self._connection.is_closed():
+            self._connection = await connected(self._url, self._seconds, pooled=self._pooled)
+        return await asked(self._connection, text, arguments, self._seconds, pooled=self._pooled)
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        if self._connection is not None:
+            self._connection.terminate()
