@@ -6,7 +6,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from domain.errors import Forbidden
 from domain.ids import HOST, Actor, Seat, seat_actor
+from domain.match.commands import MatchAbort, MatchAddBot, MatchStart
 from domain.match.events import SeatKind
 from domain.match.state import MatchState
 from domain.viewer import AUDITOR, SPECTATOR, Eyes, Viewer, seat_viewer
@@ -90,6 +92,27 @@ def eyes_of(state: MatchState, caller: Caller, wanted: str | None, *, disclosing
     if state.disclosed or viewer in (caller.viewer, SPECTATOR):
         return viewer
     return None
+
+
+def require_actor(caller: Caller) -> Actor:
+    """Give who acts. Raises Forbidden for who can only look."""
+    if caller.actor is None:
+        raise Forbidden("Only a seat or the host can act.")
+    return caller.actor
+
+
+def require_right(caller: Caller, command: object) -> Actor:
+    """Give who acts, if its token is for *command* at all. Raises Forbidden.
+
+    What else may forbid it depends on the match, and the match says so.
+    """
+    actor = require_actor(caller)
+    if isinstance(command, MatchStart | MatchAbort | MatchAddBot):
+        if caller.seat is not None:
+            raise Forbidden("Only the host may do this.")
+    elif caller.seat is None:
+        raise Forbidden("Only a seat can play.")
+    return actor
 
 
 def parse_eyes(text: str) -> Viewer:

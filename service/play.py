@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from uuid import uuid4
 
 from domain.aggregate import UNPINNED, Decision, Match, Pins
-from domain.errors import Forbidden, Refused
+from domain.errors import Refused
 from domain.ids import MatchId, Position, Seat, bot_actor
 from infra.clock import Clock
 from infra.event_store.errors import KeyKnown, VersionConflict
@@ -16,7 +16,7 @@ from infra.event_store.port import Append, DueRow, EventStore
 from infra.fanout.port import Fanout
 from infra.seal import Sealed, canonical, seal
 from service import show
-from service.auth import Caller, Credential
+from service.auth import Caller, Credential, require_right
 from service.callers import caller_now
 from service.due import due_after
 from service.lives import Live, Lives
@@ -59,13 +59,12 @@ class Play:
     ) -> Done | None:
         """Carry out a command of a caller who may act. Raises Refused. A dry run gives None and leaves no trace."""
         key = sent.key or uuid4().hex
+        actor = require_right(caller, command)
 
         def task() -> Task:
-            if caller.actor is None:
-                raise Forbidden("Only a seat or the host can act.")
             if credential.kind != "key" and caller_now(live, credential) is None:
                 raise Unauthenticated  # the token died while this command waited
-            return Task(caller.actor, command, caller.actor, key)
+            return Task(actor, command, actor, key)
 
         return await self.carry_out(live, task, sent, pins=pins, dry_run=dry_run)
 
@@ -103,7 +102,10 @@ class Play:
                 if refusal is not None or dry_run:
                     look = await self._store.look(live.match_id, task.sender, task.key)
                     if look.command is not None:
-                        return None if dry_run else first_answer(live, look.command, sent)
+                        if look.version != live.match.state.version:
+                            await self._lives.catch_up(live)
+                        done = first_answer(live, look.command, sent)
+                        return None if dry_run else done
                     if look.version != live.match.state.version:
                         await self._lives.catch_up(live)
                         continue

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from domain.errors import Refused
 from domain.viewer import Viewer
 from service import show
+from service.auth import require_actor
 from service.operation import AT_A_MATCH, IDEMPOTENCY_KEY, IF_MATCH, Answer, Operation, Token, declared
 from service.problems import STATUS
 from service.routes.asking import AnyRequest, AtMatch, at_match, body_of, query_of, read_pins, reply, require_token
@@ -89,6 +90,7 @@ class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
 async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id, fresh=False)
     credential = require_token(at)
+    require_actor(at.caller)
     query = query_of(request, CommandQuery)
     command, _, sent = await body_of(request, at.parts, at.parts.decoders.command)
     pins = read_pins(request, query.asked_at)

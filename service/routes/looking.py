@@ -7,6 +7,7 @@ from litestar.params import FromPath
 from msgspec import Meta, Struct, field
 
 from domain.errors import Forbidden
+from domain.ids import Seat
 from service import show
 from service.operation import AT_A_MATCH, IF_NONE_MATCH, Answer, Operation, Token, declared
 from service.routes.asking import (
@@ -81,7 +82,7 @@ async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Response[byt
 )
 async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id)
-    return _legal(at, None)
+    return _legal(at, _require_seat(at), None)
 
 
 @post(
@@ -111,17 +112,21 @@ async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[by
 )
 async def plan_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id)
-    require_token(at)
+    seat = _require_seat(at)
     plan, _, _ = await body_of(request, at.parts, at.parts.decoders.plan)
-    return _legal(at, plan.planned)
+    return _legal(at, seat, plan.planned)
 
 
-def _legal(at: AtMatch, planned: object) -> Response[bytes]:
+def _require_seat(at: AtMatch) -> Seat:
     require_token(at)
     if at.caller.seat is None:
         raise Forbidden("Only a seat has something to do.")
+    return at.caller.seat
+
+
+def _legal(at: AtMatch, seat: Seat, planned: object) -> Response[bytes]:
     return reply(
-        show.encode(at.live.match.legal(at.caller.seat, planned)),
+        show.encode(at.live.match.legal(seat, planned)),
         cache_control="private, no-cache",
         vary="Authorization",
     )
