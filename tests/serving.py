@@ -36,6 +36,7 @@ class Here(Struct, frozen=True):
     server: Server
     stores: Stores
     clock: Clock
+    data: Path
 
 
 def memory_stores() -> Stores:
@@ -69,7 +70,7 @@ async def served_here(
         await asyncio.sleep(0.005)
     async with httpx.AsyncClient(base_url=url, timeout=30) as client:
         try:
-            yield Here(client, url, server, stores, clock)
+            yield Here(client, url, server, stores, clock, data)
         finally:
             running.handle_exit(signal.SIGTERM, None)
             await task

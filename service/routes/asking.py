@@ -121,7 +121,7 @@ def reply(body: bytes, status: int = 200, *, media_type: str = JSON, **headers: 
 def tagged(request: AnyRequest, tag: str, body: bytes) -> Response[bytes]:
     """Answer with an entity tag, or with 304 if the client has this already."""
     known = request.headers.get("if-none-match")
-    changed = known is None or tag not in (one.strip().removeprefix("W/") for one in known.split(","))
+    changed = known is None or not {tag, "*"} & {one.strip().removeprefix("W/") for one in known.split(",")}
     return reply(
         body if changed else b"",
         200 if changed else 304,
