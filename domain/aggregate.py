@@ -26,10 +26,11 @@ from domain.errors import (
     WrongGame,
 )
 from domain.game import CLOCK, Advice, Emitted, TimeUp, public
-from domain.ids import CLOCK_ACTOR, MATCH, Actor, Position, Seat, acting_seat
+from domain.ids import CLOCK_ACTOR, MATCH, Actor, Position, Seat, acting_seat, seat_actor
 from domain.match.commands import MatchOpen
+from domain.match.deadlines import game_deadline, missed_by, next_deadline
 from domain.match.decide import Frame, decide_frame, decide_opening, ending, starts_by_itself
-from domain.match.events import MatchFinished, MatchStarted
+from domain.match.events import MatchFinished, MatchSeatReturned, MatchStarted, MatchTurnMissed
 from domain.match.evolve import evolve, opened
 from domain.match.options import typed_options
 from domain.match.state import MatchState, Status, Table
@@ -89,9 +90,8 @@ class Decision(Struct, frozen=True):
 class Match:
     """A match: folds events, handles commands, shows itself."""
 
-    def __init__(self, state: MatchState, times: list[datetime]) -> None:
+    def __init__(self, state: MatchState) -> None:
         self.state = state
-        self._times = times
 
     @classmethod
     def open(
@@ -108,14 +108,14 @@ class Match:
             run.set_up()
         deed = Deed(actor, command, (first, *run.events(MATCH, None)))
         decision = Decision(0, (deed,), run.state)
-        return cls(run.state, [event.time for event in decision.events()]), decision
+        return cls(run.state), decision
 
     @classmethod
     def replay(cls, table: Table, history: Iterable[tuple[Any, datetime]]) -> "Match":
         """Fold a whole history of (event, time), the opening first."""
         events = iter(history)
         first, time = next(events)
-        match = cls(opened(table, first, time), [time])
+        match = cls(opened(table, first, time))
         for event, time in events:
             match.fold(event, time)
         return match
@@ -123,7 +123,6 @@ class Match:
     def fold(self, event: Any, time: datetime) -> None:
         """Take in an event that is stored."""
         self.state = evolve(self.state, event, time)
-        self._times.append(time)
 
     def handle(self, actor: Actor, command: Any, received: datetime, pins: Pins = UNPINNED) -> Decision:
         """Decide *command*, if what it is pinned to still holds. Raises Refused; then nothing happened."""
@@ -146,7 +145,6 @@ class Match:
 
     def advance(self, decision: Decision) -> None:
         """Move on to the state after *decision*, once it is stored."""
-        self._times.extend(event.time for event in decision.events())
         self.state = decision.after
 
     def view(self, viewer: Viewer) -> MatchView:
@@ -157,16 +155,9 @@ class Match:
         """Give every seat that is asked."""
         return asked(self.state)
 
-    def asked_since(self, position: Position) -> datetime:
-        """Give the time of the event at *position*, which opened a decision."""
-        return self._times[position]
-
     def due(self) -> datetime | None:
-        """Give the deadline at which the game itself must act."""
-        if self.state.status is not Status.RUNNING:
-            return None
-        due: datetime | None = self.state.table.game.due(self.state.play)
-        return due
+        """Give when the clock must act next, or None."""
+        return next_deadline(self.state)
 
     def legal(self, seat: Seat, planned: Any) -> Any:
         """Give what *seat* can do after *planned*; an empty answer if it is not asked. Raises WrongGame, Refused."""
@@ -180,7 +171,7 @@ class Match:
 
     def advise(self, seat: Seat, asked_at: Position) -> Advice[Any] | None:
         """Give what the house bot on *seat* would do for the decision opened at *asked_at*, if it is still asked."""
-        level = self.state.bot_level(seat)
+        level = self.state.house_level(seat, asked_at)
         still = any(a.awaited.seat == seat and a.awaited.asked_at == asked_at for a in self.asked())
         if level is None or not still:
             return None
@@ -191,12 +182,9 @@ class Match:
 
     def _overdue(self, received: datetime) -> tuple[MatchState, list[Deed]]:
         state, deeds = self.state, []
-        while state.status is Status.RUNNING:
-            due = state.table.game.due(state.play)
-            if due is None or due + SETTLE > received:
-                break
+        while (due := next_deadline(state)) is not None and due + SETTLE <= received:
             run = _Run(state, max(due, state.time))
-            run.play(CLOCK, TimeUp())
+            run.time_up(due)
             deeds.append(Deed(CLOCK_ACTOR, TimeUp(), run.events(CLOCK_ACTOR, TimeUp())))
             state = run.state
         return state, deeds
@@ -227,6 +215,22 @@ class _Run:
         state = self.state
         self.emit(state.table.game.decide(state.play, who, command, _chance(state), self._time))
         self._finish()
+
+    def time_up(self, due: datetime) -> None:
+        """Do what is due: first the game's own deadline, else the house takes over from who took too long."""
+        game_due = game_deadline(self.state)
+        if game_due is not None and game_due <= due:
+            self.play(CLOCK, TimeUp())
+        else:
+            missed = missed_by(self.state, due)
+            self.emit([public(MatchTurnMissed(awaited.seat, awaited.asked_at)) for awaited in missed])
+
+    def act(self, seat: Seat, actor: Actor, command: Any) -> None:
+        """Play *command* as *seat*; who had missed turns and acts again has returned."""
+        was_missing = actor == seat_actor(seat) and self.state.seats[seat].missed > 0
+        self.play(seat, command)
+        if was_missing and not self.state.over:
+            self.emit([public(MatchSeatReturned(seat))])
 
     def _finish(self) -> None:
         outcome = self.state.table.game.outcome(self.state.play)
@@ -266,9 +270,9 @@ def _decide(state: MatchState, actor: Actor, command: Any, time: datetime) -> _R
     seat = acting_seat(actor)
     if seat is None:
         raise Forbidden("Only a seat can play.")
-    if state.is_resigned(seat) and actor.startswith("seat:"):
+    if state.is_resigned(seat) and actor == seat_actor(seat):
         raise Forbidden("This seat has resigned.", facts={"seat": seat})
-    run.play(seat, command)
+    run.act(seat, actor, command)
     return run
 
 

@@ -10,6 +10,7 @@ from uuid import uuid4
 from domain.aggregate import UNPINNED, Decision, Match, Pins
 from domain.errors import Refused
 from domain.ids import MatchId, Position, Seat, bot_actor
+from domain.match.state import MatchState
 from infra.clock import Clock
 from infra.event_store.errors import KeyKnown, VersionConflict
 from infra.event_store.port import Append, DueRow, EventStore
@@ -18,7 +19,7 @@ from infra.seal import Sealed, canonical, seal
 from service import show
 from service.auth import Caller, Credential, require_right
 from service.callers import caller_now
-from service.due import due_after
+from service.due import due_in
 from service.lives import Live, Lives
 from service.problems import Busy, Unauthenticated
 from service.task import Done, Sent, Task, first_answer, stored_commands
@@ -134,9 +135,9 @@ class Play:
             live.agenda = agenda
             self._on_agenda(live.match_id, agenda)
 
-    def due(self, match: Match, decision: Decision) -> tuple[DueRow, ...]:
-        """Give what is due in a match after *decision*."""
-        return due_after(match, decision, self._bot_seconds)
+    def due(self, state: MatchState) -> tuple[DueRow, ...]:
+        """Give what is due in a match."""
+        return due_in(state, self._bot_seconds)
 
     async def _by_itself(
         self, match_id: MatchId, decide: Callable[[Match], tuple[Decision, Task | None] | None]
@@ -160,7 +161,7 @@ class Play:
         seated = []
         if task is not None and task.seat_taken is not None and decision.refusal is None:
             seated.append(task.seat_taken(decision.deeds[-1].events[0].position))
-        agenda = self.due(live.match, decision)
+        agenda = self.due(decision.after)
         await self._store.append(
             Append(
                 match_id=live.match_id,

@@ -54,7 +54,7 @@ class Seating:
             host_token_hash=token_hash(self._keys.token("host", table.match_id, 0, nonce)),
         )
         sealed = seal(table.secret, chain_start(table.match_id), decision.events())
-        agenda = self._play.due(match, decision)
+        agenda = self._play.due(decision.after)
         append = Append(
             match_id=table.match_id,
             expected=0,

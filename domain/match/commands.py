@@ -116,7 +116,7 @@ class MatchStart(Struct, frozen=True, forbid_unknown_fields=True, tag="match.sta
 
 
 class MatchAbort(Struct, frozen=True, forbid_unknown_fields=True, tag="match.abort", tag_field="type"):
-    """Call a match off (the host before the start, an operator at any time)."""
+    """Call a match off: the host before the start, all people at it after, an operator at any time."""
 
 
 class MatchResign(Struct, frozen=True, forbid_unknown_fields=True, tag="match.resign", tag_field="type"):

@@ -29,6 +29,7 @@ from domain.match.commands import (
 from domain.match.events import (
     PROTOCOL,
     AbortReason,
+    MatchAbortAsked,
     MatchAborted,
     MatchFinished,
     MatchOpened,
@@ -151,10 +152,20 @@ def _start(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
 def _abort(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
     if actor == OPERATOR:
         return [public(MatchAborted(AbortReason.BY_OPERATOR)), *ending(state)]
-    _require_host(actor)
-    if state.status is not Status.WAITING:
+    seat = acting_seat(actor)
+    if state.status is Status.WAITING:
+        _require_host(actor)
+        return [public(MatchAborted(AbortReason.BY_HOST)), *ending(state)]
+    if seat is None:
         raise Forbidden("After the start the host alone cannot call the match off.")
-    return [public(MatchAborted(AbortReason.BY_HOST)), *ending(state)]
+    if state.is_resigned(seat):
+        raise Forbidden("This seat has resigned.", facts={"seat": seat})
+    people = [n for n, one in enumerate(state.seats) if one.kind is SeatKind.HUMAN and one.resigned_at is None]
+    waiting = [n for n in people if n != seat and not state.seats[n].abort_asked]
+    if state.seats[seat].abort_asked:
+        raise WrongPhase("This seat has asked already.", facts={"waiting_for": list(waiting)})
+    asked = public(MatchAbortAsked(seat))
+    return [asked] if waiting else [asked, public(MatchAborted(AbortReason.BY_SEATS)), *ending(state)]
 
 
 def _resign(state: MatchState, actor: Actor) -> list[Emitted[Any]]:

@@ -83,6 +83,28 @@ class MatchSeatResigned(Struct, frozen=True, forbid_unknown_fields=True, tag="ma
     seat: Seat
 
 
+class MatchTurnMissed(Struct, frozen=True, forbid_unknown_fields=True, tag="match.turn_missed", tag_field="type"):
+    """A seat did not answer the decision of *asked_at* within ``turn_seconds``; the house bot answers it.
+
+    After three in a row the house plays the seat on, until it acts again.
+    """
+
+    seat: Seat
+    asked_at: Position
+
+
+class MatchSeatReturned(Struct, frozen=True, forbid_unknown_fields=True, tag="match.seat_returned", tag_field="type"):
+    """A seat that had missed turns acted again; it plays itself from now on."""
+
+    seat: Seat
+
+
+class MatchAbortAsked(Struct, frozen=True, forbid_unknown_fields=True, tag="match.abort_asked", tag_field="type"):
+    """A seat wants to call the running match off; once all people at it do, it is."""
+
+    seat: Seat
+
+
 class MatchFinished(Struct, frozen=True, forbid_unknown_fields=True, tag="match.finished", tag_field="type"):
     """The match is over, with this outcome."""
 
@@ -109,6 +131,9 @@ MatchEvent = (
     | MatchSeatLeft
     | MatchStarted
     | MatchSeatResigned
+    | MatchTurnMissed
+    | MatchSeatReturned
+    | MatchAbortAsked
     | MatchFinished
     | MatchAborted
     | MatchSecretRevealed

@@ -8,15 +8,18 @@ from msgspec.structs import replace
 from domain.game import At
 from domain.ids import Position
 from domain.match.events import (
+    MatchAbortAsked,
     MatchAborted,
     MatchEvent,
     MatchFinished,
     MatchOpened,
     MatchSeatLeft,
     MatchSeatResigned,
+    MatchSeatReturned,
     MatchSeatTaken,
     MatchSecretRevealed,
     MatchStarted,
+    MatchTurnMissed,
 )
 from domain.match.options import typed_options
 from domain.match.state import MatchState, SeatState, Status, Table
@@ -28,9 +31,7 @@ def opened(table: Table, event: MatchOpened, time: datetime) -> MatchState:
         table=table,
         opened=event,
         seats=(SeatState(),) * event.seats,
-        version=1,
-        time=time,
-        opened_at=time,
+        times=(time,),
     )
 
 
@@ -41,7 +42,7 @@ def evolve(state: MatchState, event: Any, time: datetime) -> MatchState:
         changed = _evolve_match(state, event, at)
     else:
         changed = replace(state, play=state.table.game.evolve(state.play, event, at))
-    return replace(changed, version=state.version + 1, time=time)
+    return replace(changed, times=(*state.times, time))
 
 
 def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
@@ -61,6 +62,13 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
             )
         case MatchSeatResigned(seat):
             return _with_seat(state, seat, replace(state.seats[seat], resigned_at=at.position))
+        case MatchTurnMissed(seat, asked_at):
+            missed = state.seats[seat].missed + 1
+            return _with_seat(state, seat, replace(state.seats[seat], missed=missed, missed_at=asked_at))
+        case MatchSeatReturned(seat):
+            return _with_seat(state, seat, replace(state.seats[seat], missed=0, missed_at=None))
+        case MatchAbortAsked(seat):
+            return _with_seat(state, seat, replace(state.seats[seat], abort_asked=True))
         case MatchFinished(outcome):
             return replace(state, status=Status.FINISHED, ended_at=at.time, outcome=outcome)
         case MatchAborted():

@@ -22,14 +22,24 @@ class Status(StrEnum):
     ABORTED = "aborted"
 
 
+MISSES_FOR_GOOD = 3
+"""So many missed turns in a row, and the house plays a seat on by itself."""
+
+
 class SeatState(Struct, frozen=True):
-    """A seat: who sits on it (None: free), since which position, and where it resigned."""
+    """A seat: who sits on it (None: free), since which position, and where it resigned.
+
+    *missed* turns in a row, the last of them for the decision of *missed_at*; *abort_asked*: it wants no more of this.
+    """
 
     kind: SeatKind | None = None
     level: str | None = None
     entropy: bytes = b""
     taken_at: Position | None = None
     resigned_at: Position | None = None
+    missed: int = 0
+    missed_at: Position | None = None
+    abort_asked: bool = False
 
 
 class Table(Struct, frozen=True):
@@ -42,20 +52,33 @@ class Table(Struct, frozen=True):
 
 
 class MatchState(Struct, frozen=True):
-    """A match after its events so far; ``version`` counts them, so it is the position that comes next."""
+    """A match after its events so far, whose *times* these are; ``version`` counts them: the position that is next."""
 
     table: Table
     opened: MatchOpened
     seats: tuple[SeatState, ...]
-    version: int
-    time: datetime
-    opened_at: datetime
+    times: tuple[datetime, ...]
     status: Status = Status.WAITING
     started_at: datetime | None = None
     ended_at: datetime | None = None
     play: Any = None  # the game's own state, None before the start: its type is the game's affair
     outcome: Outcome | None = None
     disclosed: bool = False
+
+    @property
+    def version(self) -> int:
+        """Give the number of events, which is the position that comes next."""
+        return len(self.times)
+
+    @property
+    def time(self) -> datetime:
+        """Give the time of the last event."""
+        return self.times[-1]
+
+    @property
+    def opened_at(self) -> datetime:
+        """Give the time of the opening."""
+        return self.times[0]
 
     @property
     def over(self) -> bool:
@@ -70,9 +93,10 @@ class MatchState(Struct, frozen=True):
         """Tell whether *seat* has given up."""
         return self.seats[seat].resigned_at is not None
 
-    def bot_level(self, seat: int) -> str | None:
-        """Give the level at which the house plays *seat*, or None where a person does."""
+    def house_level(self, seat: int, asked_at: int) -> str | None:
+        """Give the level at which the house answers *seat*'s decision of *asked_at*, or None where a person does."""
         state = self.seats[seat]
-        if state.resigned_at is not None:
-            return self.table.game.levels[-1]
-        return state.level if state.kind is SeatKind.BOT else None
+        if state.kind is SeatKind.BOT:
+            return state.level
+        stands_in = state.missed_at == asked_at or state.missed >= MISSES_FOR_GOOD
+        return self.table.game.levels[-1] if stands_in or state.resigned_at is not None else None

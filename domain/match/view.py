@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from domain.game import Awaited
 from domain.ids import Position
+from domain.match.deadlines import earliest, turn_deadline
 from domain.match.state import MatchState, Status
 from domain.outcome import Outcome
 from domain.viewer import Viewer
@@ -34,9 +35,11 @@ def asked(state: MatchState) -> tuple[Asked, ...]:
     """Give every seat that is asked now; nobody is in a match that waits or is over."""
     if state.status is not Status.RUNNING:
         return ()
-    game = state.table.game
-    deadline = game.due(state.play)
-    return tuple(Asked(awaited, deadline) for awaited in game.to_act(state.play))
+    game_due: datetime | None = state.table.game.due(state.play)
+    return tuple(
+        Asked(awaited, earliest(game_due, turn_deadline(state, awaited)))
+        for awaited in state.table.game.to_act(state.play)
+    )
 
 
 def view(state: MatchState, viewer: Viewer) -> MatchView:

@@ -160,8 +160,9 @@ def _steps(live: Live, rng: random.Random, *, resigns: bool) -> Iterator[tuple[A
         if not asked or (is_late and rng.random() < 0.5):
             yield CLOCK_ACTOR, TimeUp(), received
             continue
-        seat = rng.choice(asked).awaited.seat
-        actor = seat_actor(seat) if live.match.state.bot_level(seat) is None else bot_actor(seat)
+        awaited = rng.choice(asked).awaited
+        seat = awaited.seat
+        actor = seat_actor(seat) if live.match.state.house_level(seat, awaited.asked_at) is None else bot_actor(seat)
         yield actor, some_command(live.match.state, seat, rng), received
 
 

@@ -49,6 +49,7 @@ def opening(
     bots: tuple[str, ...] = (),
     start: Start = Start.WHEN_FULL,
     disclosure: Disclosure = Disclosure.EVERYONE,
+    turn_seconds: int | None = None,
 ) -> MatchOpen:
     """The command that opens a match at *table*; *bots* are the levels of the house bots on the highest seats."""
     return MatchOpen(
@@ -59,7 +60,7 @@ def opening(
         visibility=Visibility.PUBLIC,
         joining=Joining.OPEN,
         start=start,
-        turn_seconds=None,
+        turn_seconds=turn_seconds,
         disclosure=disclosure,
         bots=tuple(BotSeat(level) for level in bots),
     )

@@ -59,7 +59,7 @@ def test_replayed_state_is_the_live_state_after_each_decision(match: Played) -> 
 def test_each_command_decided_again_gives_the_same_events(match: Played) -> None:
     for step in match.steps:
         if step.command != TimeUp():
-            again = Match(step.before, []).handle(step.actor, step.command, step.decision.events()[0].time)
+            again = Match(step.before).handle(step.actor, step.command, step.decision.events()[0].time)
             assert again == step.decision
 
 
@@ -126,7 +126,7 @@ def test_view_of_every_prefix_for_every_viewer_survives_json(match: Played) -> N
     game = match.live.table.game
     for state in prefixes(match):
         for viewer in every_viewer(len(state.seats)):
-            view = Match(state, []).view(viewer).game
+            view = Match(state).view(viewer).game
             if state.play is None:
                 assert view is None
                 continue
@@ -155,11 +155,11 @@ def test_legal_of_a_seat_that_is_not_asked_is_empty(match: Played) -> None:
     game = match.live.table.game
     for decision in match.live.decisions:
         state = decision.after
-        asked = {one.awaited.seat for one in Match(state, []).asked()}
+        asked = {one.awaited.seat for one in Match(state).asked()}
         for seat in set(map(Seat, range(len(state.seats)))) - asked:
             empty = game.legal(None, seat, None)
             assert whole_commands(game, empty) == []
-            assert Match(state, []).legal(seat, None) == empty
+            assert Match(state).legal(seat, None) == empty
             if state.play is not None:
                 assert game.legal(game.view(state.play, seat_viewer(seat)), seat, None) == empty
 
@@ -169,14 +169,14 @@ def test_what_legal_offers_whole_is_accepted(match: Played) -> None:
     game = match.live.table.game
     for step in match.steps:
         for one in game.to_act(step.before.play):
-            answer = Match(step.before, []).legal(one.seat, None)
+            answer = Match(step.before).legal(one.seat, None)
             encoded = msgspec.json.encode(answer, order="sorted")
             assert msgspec.json.decode(encoded, type=game.legal_type) == answer
             require_sealable(msgspec.json.decode(encoded))
             offered = whole_commands(game, answer)
             for command in rng.sample(offered, min(3, len(offered))):
                 assert decided(step.before, one.seat, command)
-                Match(step.before, []).legal(one.seat, command)
+                Match(step.before).legal(one.seat, command)
 
 
 def test_a_deadline_that_passes_moves_the_match_on(match: Played) -> None:
@@ -275,7 +275,7 @@ def test_whatever_is_planned_is_refused_or_answered_and_refused_as_the_command_w
         awaited = which.choice(game.to_act(state.play))
         if type(command).__struct_config__.tag not in awaited.commands:
             return
-        refusal = refusal_of(lambda: Match(state, []).legal(awaited.seat, command))
+        refusal = refusal_of(lambda: Match(state).legal(awaited.seat, command))
         if refusal is not None:
             same = refusal_of(lambda: decided(state, awaited.seat, command))
             assert same is not None, f"planned: {refusal.rule}; commanded: accepted"

@@ -67,13 +67,6 @@ def test_a_stored_match_goes_on_as_the_live_one(live: Live) -> None:
     assert stored.handle(seat_actor(1), command, live.now) == live.match.handle(seat_actor(1), command, live.now)
 
 
-def test_the_time_since_which_a_seat_is_asked_is_that_of_the_event_that_asked(live: Live) -> None:
-    live.do(seat_actor(0), MOVE)
-    (asked,) = live.match.asked()
-    assert live.match.asked_since(asked.awaited.asked_at) == live.events[-1].time
-    assert Match.replay(live.table, live.history).asked_since(Position(0)) == live.events[0].time
-
-
 def test_legal_and_handle_refuse_alike(live: Live) -> None:
     with pytest.raises(AgainstTheRules) as planned:
         live.match.legal(ZERO, DIAGONAL)

@@ -60,7 +60,7 @@ def test_of_three_seats_two_play_on_and_the_house_plays_the_third() -> None:
     live = started("lowest_unique", 3)
     live.do(seat_actor(1), MatchResign())
     assert live.match.state.status is Status.RUNNING
-    assert live.match.state.bot_level(1) == "random"
+    assert live.match.state.house_level(1, -1) == "random"
     asked = {one.awaited.seat: one.awaited.asked_at for one in live.match.asked()}
     assert set(asked) == {0, 1, 2}
     advice = live.match.advise(ONE, asked[ONE])

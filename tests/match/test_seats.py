@@ -90,8 +90,8 @@ def test_nobody_leaves_a_seat_that_nobody_sits_on(live: Live, seat: int) -> None
 def test_the_host_gives_a_free_seat_to_a_bot(live: Live) -> None:
     decision = live.do(HOST, MatchAddBot(Seat(2), "random"))
     assert [event.event for event in decision.events()] == [MatchSeatTaken(Seat(2), SeatKind.BOT, "random", "")]
-    assert live.match.state.bot_level(2) == "random"
-    assert live.match.state.bot_level(1) is None
+    assert live.match.state.house_level(2, -1) == "random"
+    assert live.match.state.house_level(1, -1) is None
 
 
 def test_an_operator_may_add_a_bot_too(live: Live) -> None:

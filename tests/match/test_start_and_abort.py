@@ -11,8 +11,8 @@ from domain.games.help_me.commands import HelpMeMoveStack
 from domain.games.help_me.components import HelpMeCell
 from domain.games.help_me.events import HelpMeTilesLaid
 from domain.ids import CLOCK_ACTOR, HOST, MATCH, OPERATOR, Seat, seat_actor
-from domain.match.commands import Disclosure, MatchAbort, MatchAddBot, MatchSit, MatchStart, Start
-from domain.match.events import AbortReason, MatchAborted, MatchSecretRevealed, MatchStarted
+from domain.match.commands import Disclosure, MatchAbort, MatchAddBot, MatchResign, MatchSit, MatchStart, Start
+from domain.match.events import AbortReason, MatchAbortAsked, MatchAborted, MatchSecretRevealed, MatchStarted
 from domain.match.state import Status
 from domain.viewer import AUDITOR
 from tests.games.tables import SECRET, Live, opening, started, table
@@ -122,7 +122,32 @@ def test_after_the_start_the_host_alone_cannot_call_it_off_but_an_operator_can()
 
 
 def test_a_seat_alone_cannot_call_it_off() -> None:
-    assert isinstance(refusal(started("help_me", 2), seat_actor(0), MatchAbort()), Forbidden)
+    assert isinstance(refusal(waiting(), seat_actor(0), MatchAbort()), Forbidden)
+
+
+def test_all_people_at_a_running_match_together_can_call_it_off() -> None:
+    live = started("help_me", 2)
+    (asked,) = live.do(seat_actor(1), MatchAbort()).events()
+    assert (asked.event, asked.actor, status(live)) == (MatchAbortAsked(Seat(1)), seat_actor(1), Status.RUNNING)
+    again = refusal(live, seat_actor(1), MatchAbort())
+    assert isinstance(again, WrongPhase)
+    assert again.facts == {"waiting_for": [0]}
+    asked, aborted, secret = live.do(seat_actor(0), MatchAbort()).events()
+    assert asked.event == MatchAbortAsked(Seat(0))
+    assert aborted.event == MatchAborted(AbortReason.BY_SEATS)
+    assert isinstance(secret.event, MatchSecretRevealed)
+    assert status(live) is Status.ABORTED
+
+
+def test_house_bots_and_who_has_resigned_have_no_say_in_that() -> None:
+    place = table("help_me")
+    live = Live(place, opening(place, 4, bots=("random",)))
+    live.sit(0, 1, 2)
+    live.do(seat_actor(2), MatchResign())
+    assert isinstance(refusal(live, seat_actor(2), MatchAbort()), Forbidden)
+    live.do(seat_actor(0), MatchAbort())
+    live.do(seat_actor(1), MatchAbort())
+    assert status(live) is Status.ABORTED
 
 
 def test_with_disclosure_to_seats_the_secret_is_for_them_alone() -> None:

@@ -1,0 +1,44 @@
+"""When a match must act by itself: its game's own deadline, and those of seats that take their time."""
+
+from datetime import datetime, timedelta
+
+from domain.game import Awaited
+from domain.match.state import MatchState, Status
+
+
+def earliest(*moments: datetime | None) -> datetime | None:
+    """Give the earliest of *moments* that there is, or None."""
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def turn_deadline(state: MatchState, awaited: Awaited) -> datetime | None:
+    """Give when the house takes over a seat's decision, or None: turns are not timed, or the house plays it anyway."""
+    seconds = state.opened.turn_seconds
+    if seconds is None or state.house_level(awaited.seat, awaited.asked_at) is not None:
+        return None
+    return state.times[awaited.asked_at] + timedelta(seconds=seconds)
+
+
+def game_deadline(state: MatchState) -> datetime | None:
+    """Give when the game itself must act, or None."""
+    if state.status is not Status.RUNNING:
+        return None
+    due: datetime | None = state.table.game.due(state.play)
+    return due
+
+
+def next_deadline(state: MatchState) -> datetime | None:
+    """Give when the clock must act next, or None."""
+    if state.status is not Status.RUNNING:
+        return None
+    turns = (turn_deadline(state, awaited) for awaited in state.table.game.to_act(state.play))
+    return earliest(game_deadline(state), *turns)
+
+
+def missed_by(state: MatchState, moment: datetime) -> list[Awaited]:
+    """Give who has not answered by *moment*."""
+    return [
+        awaited
+        for awaited in state.table.game.to_act(state.play)
+        if (deadline := turn_deadline(state, awaited)) is not None and deadline <= moment
+    ]
