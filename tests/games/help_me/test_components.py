@@ -40,6 +40,7 @@ def test_R3_the_grid_has_5_rows_of_6_columns() -> None:
     ("change", "fault"),
     [
         ({"rows": 6}, "30 tiles do not fill 6 rows of 6 columns"),
+        ({"rows": 4}, "30 tiles do not fill 4 rows of 6 columns"),
         ({"values": [1, 2, 3, 4]}, "24 tiles do not fill 5 rows of 6 columns"),
         ({"species": [*SPECIES[:5], "palm"]}, "a species stands twice"),
         ({"species": SPECIES[:5]}, r"length >= 6.*\$\.species"),
