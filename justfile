@@ -29,8 +29,9 @@ fmt:
 types:
     {{ bin }}/mypy
 
-# run what the documentation promises
+# write docs/reference.md anew, and run what the documentation promises
 docs:
+    {{ bin }}/python -m docs.reference
     {{ bin }}/python -m pytest tests/docs
 
 # write openapi/openapi.json anew

@@ -33,9 +33,3 @@ def test_first_match_is_played_as_shown(tmp_path: Path) -> None:
 @pytest.mark.parametrize("mark", ["serve", "test", "play"])
 def test_commands_are_marked(mark: str) -> None:
     assert commands(mark)
-
-
-def test_links_lead_to_files() -> None:
-    root = Path(__file__).parents[2]
-    targets = re.findall(r"\]\((?!https?:)([^)#]+)\)", README)
-    assert [target for target in targets if not (root / target).exists()] == []
