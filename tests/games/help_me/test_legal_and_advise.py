@@ -13,6 +13,7 @@ from domain.games.help_me.commands import HelpMeMoveStack
 from domain.games.help_me.state import HelpMeState
 from domain.ids import Seat
 from domain.viewer import SPECTATOR, seat_viewer
+from tests.games.bots import share_won
 from tests.games.help_me.boards import given, move, when
 from tests.games.tables import started
 
@@ -98,3 +99,16 @@ def test_the_house_bot_makes_any_legal_move() -> None:
 def test_the_house_bot_leaves_the_pace_to_the_server() -> None:
     view = GAME.view(given(BOARD), seat_viewer(0))
     assert GAME.advise(view, ZERO, "random", BotChance(bytes(32), 0, 9)).seconds is None
+
+
+def test_greedy_beats_random_in_at_least_four_of_five_matches() -> None:
+    assert share_won("help_me", "greedy", "random", matches=60) >= 0.8
+
+
+def test_r4_greedy_moves_alike_whatever_the_others_protect() -> None:
+    live = started("help_me", 2, options={"first_seat": 0})
+    view = live.match.view(seat_viewer(0)).game
+    assert [seat.creatures for seat in view.seats][1] is None
+    first = GAME.advise(view, ZERO, "greedy", BotChance(bytes(32), 0, 9))
+    assert first == GAME.advise(view, ZERO, "greedy", BotChance(bytes(32), 0, 9))
+    assert first.command in GAME.legal(view, ZERO, None).commands
