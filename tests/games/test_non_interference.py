@@ -42,7 +42,9 @@ def help_me_to_its_last_move(seats: int, rng: random.Random, *, open_stacks: boo
     while True:
         (asked,) = live.match.asked()
         seat = asked.awaited.seat
-        actor = seat_actor(seat) if live.match.state.house_level(seat, asked.awaited.asked_at) is None else bot_actor(seat)
+        actor = (
+            seat_actor(seat) if live.match.state.house_level(seat, asked.awaited.asked_at) is None else bot_actor(seat)
+        )
         command = some_command(live.match.state, seat, rng)
         if len(live.match.handle(actor, command, live.now).events()) > 1:
             return live
