@@ -1,0 +1,44 @@
+"""The docs say what is true."""
+
+import json
+import re
+from pathlib import Path
+
+import yaml
+
+from docs.reference import PAGE, page
+from service.app import openapi_document
+from service.routes import history
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_reference_names_every_operation_code_setting_option_and_type() -> None:
+    assert PAGE.read_text("utf-8") == page()
+
+
+def test_the_committed_openapi_document_is_the_one_that_is_served() -> None:
+    assert (ROOT / "openapi" / "openapi.json").read_bytes() == openapi_document()
+
+
+def test_asyncapi_refers_to_what_there_is() -> None:
+    live = yaml.safe_load((ROOT / "openapi" / "asyncapi.yaml").read_text("utf-8"))
+    spec = json.loads(openapi_document())
+    for reference in re.findall(r'"\$ref": "([^"]+)"', json.dumps(live)):
+        file, _, path = reference.partition("#/")
+        found = spec if file == "./openapi.json" else live
+        for name in path.split("/"):
+            found = found[name]
+    assert live["info"]["version"] == spec["info"]["version"]
+
+
+def test_asyncapi_names_every_control_frame() -> None:
+    live = yaml.safe_load((ROOT / "openapi" / "asyncapi.yaml").read_text("utf-8"))
+    sent = set(re.findall(r'_control\(b"(\w+)"', Path(history.__file__).read_text("utf-8")))
+    assert sent | {"envelope"} == set(live["components"]["messages"])
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for page_file in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]:
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page_file.read_text("utf-8")):
+            assert (page_file.parent / target).exists(), f"{page_file.name}: {target}"
