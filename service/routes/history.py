@@ -17,6 +17,7 @@ from domain.moment import stamp
 from domain.viewer import Viewer
 from infra.seal import Sealed
 from service import show
+from service.auth import Caller
 from service.lives import Unfolding
 from service.operation import (
     AT_A_MATCH,
@@ -87,14 +88,14 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Response[b
     at = await at_match(request, match_id)
     query = query_of(request, EventsQuery)
     viewer = require_eyes(at, query.as_, disclosing=True)
-    limit = min(query.limit, at.parts.settings.page_events)
+    if query.wait and not at.live.match.state.over:
+        await at.parts.watch.wait(at.live.match_id, query.after, 1, query.wait)
+        at = await at_match(request, match_id)  # the token may have died meanwhile, and its seat have been retaken
+        viewer = require_eyes(at, query.as_, disclosing=True)
     state = at.live.match.state
-    if query.wait and not state.over:
-        events = await at.parts.watch.wait(at.live.match_id, query.after, limit, query.wait)
-        state = (await at.parts.lives.fresh(at.live.match_id)).match.state
-    else:
-        events = await at.parts.store.events(at.live.match_id, query.after, limit)
-    head = max(state.version - 1, events[-1].position if events else -1)
+    head = state.version - 1
+    limit = min(query.limit, at.parts.settings.page_events, max(0, head - query.after))
+    events = await at.parts.store.events(at.live.match_id, query.after, limit) if limit else []
     body = show.history_page([show.envelope(one, viewer) for one in events], head, state.over)
     return tagged(request, show.etag(head, body), body)
 
@@ -169,12 +170,17 @@ async def _frames(
     present: list[int] | None = None
     with parts.streams.held(client, match_id, at.caller.seat):
         yield b"retry: 500\n" + _control(b"hello", at, at.live.match.state.version - 1)
-        unfolding = await parts.lives.unfold(at.live, after) if include else None
-        last = None
-        async for batch in parts.watch.follow(match_id, after, parts.settings.heartbeat_seconds):
+        unfolding = None
+        ended = False
+        async for found in parts.watch.follow(match_id, after, parts.settings.heartbeat_seconds):
+            alive = await _still_alive(at)
+            batch = found if alive else _until_left(found, at.caller)
+            if include and batch and unfolding is None:
+                unfolding = await parts.lives.unfold(at.live, batch[0].position - 1)
             frames = [_frame(one.position, _told(at, one, viewer, include, unfolding)) for one in batch]
             if batch:
-                after, last = batch[-1].position, batch[-1].type
+                after = batch[-1].position
+            ended = alive and await _has_ended(at, after, found)
             if (now_present := parts.streams.present(match_id, seats)) != present:
                 present = now_present
                 frames.append(_control(b"presence", at, after, seats=present))
@@ -183,9 +189,9 @@ async def _frames(
             if frames:
                 silent_since = _loop_time()
                 yield b"".join(frames)
-            if not await _still_alive(at):
-                return
-        if last == LAST:
+            if ended or not alive:
+                break
+        if ended:
             yield _control(b"end", at, after)
 
 
@@ -204,10 +210,37 @@ def _told(at: AtMatch, one: Sealed, viewer: Viewer, include: Include | None, unf
 
 async def _still_alive(at: AtMatch) -> bool:
     """Tell whether the token that opened this stream still lives: it dies with its seat, before the start."""
-    if at.caller.seat is None or at.live.match.state.status is not Status.WAITING:
+    if at.caller.seat is None:
         return True
-    live = await at.parts.lives.fresh(at.live.match_id)
+    live = at.live
+    if live.match.state.status is Status.WAITING:
+        live = await at.parts.lives.fresh(at.live.match_id)
     return live.match.state.seats[at.caller.seat].taken_at == at.caller.since
+
+
+async def _has_ended(at: AtMatch, after: int, found: list[Sealed]) -> bool:
+    """Tell whether nothing can come any more; who waits beyond the end would wait for ever."""
+    if found:
+        return found[-1].type == LAST
+    state = (await at.parts.lives.fresh(at.live.match_id)).match.state
+    return state.over and after >= state.version - 1
+
+
+def _until_left(batch: list[Sealed], caller: Caller) -> list[Sealed]:
+    """Give what a seat may still see whose token is dead: nothing beyond its own leaving."""
+    for number, one in enumerate(batch):
+        is_leaving = one.type == "match.seat_left" and one.position > (caller.since or 0)
+        if is_leaving and msgspec.json.decode(one.line, type=_LeftLine).event.seat == caller.seat:
+            return batch[: number + 1]
+    return []
+
+
+class _Left(Struct):
+    seat: int
+
+
+class _LeftLine(Struct):
+    event: _Left
 
 
 def _resume_after(request: AnyRequest, after: int) -> int:
