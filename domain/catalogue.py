@@ -90,8 +90,13 @@ def _entry(package: str, own: Traversable | None) -> Entry:
     game: AnyGame = import_module(package).GAME
     folder = resources.files(package)
     folders = [folder / "editions"] + ([own / game.slug] if own else [])
-    editions = [found for place in folders for found in _editions(place, game)]
-    return Entry(game, tuple(_rulings(folder / "README.md")), tuple(editions))
+    editions: dict[str, Edition[Any]] = {}
+    for place in folders:
+        for found in _editions(place, game):
+            if found.name in editions:
+                raise BadEdition(f"{place / found.name}.toml: {game.title} has an edition of that name already")
+            editions[found.name] = found
+    return Entry(game, tuple(_rulings(folder / "README.md")), tuple(editions.values()))
 
 
 def _editions(folder: Traversable, game: AnyGame) -> Iterator[Edition[Any]]:

@@ -111,3 +111,8 @@ def test_a_bad_edition_names_the_file_and_the_place_in_it(tmp_path: Path, text: 
         load(editions=own(tmp_path, text))
     assert str(tmp_path / "help_me" / "small.toml") in str(fault.value)
     assert place in str(fault.value)
+
+
+def test_an_own_edition_does_not_hide_behind_the_name_of_another(tmp_path: Path) -> None:
+    with pytest.raises(BadEdition, match=r"standard\.toml: Help Me! has an edition of that name already"):
+        load(editions=own(tmp_path, OWN, name="standard.toml"))
