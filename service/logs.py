@@ -1,9 +1,13 @@
-"""Structured logs: one JSON object a line on standard error. No token, no secret, no hidden event is ever in one."""
+"""Structured logs: one JSON object a line on standard error. No token, no secret, no hidden event is ever in one.
+
+A traceback says where, never with which values: a frame's variables hold tokens and hands.
+"""
 
 import logging
 import sys
 
 import structlog
+from structlog.tracebacks import ExceptionDictTransformer
 
 
 def configure(level: str) -> None:
@@ -14,7 +18,7 @@ def configure(level: str) -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.dict_tracebacks,
+            structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(number),

@@ -1,0 +1,27 @@
+"""A fault of ours is logged with its place, and without the values that were at hand."""
+
+import json
+
+import pytest
+import structlog
+
+from service.logs import configure
+
+
+def test_a_traceback_names_no_values(capsys: pytest.CaptureFixture[str]) -> None:
+    before = structlog.get_config()
+    configure("debug")
+    try:
+        _fail("seat_secret")
+    except ValueError as error:
+        structlog.get_logger("partie.tests").error("unhandled", exc_info=error)
+    finally:
+        structlog.configure(**before)
+    line = capsys.readouterr().err
+    assert "seat_secret" not in line
+    assert json.loads(line)["exception"][0]["exc_type"] == "ValueError"
+    assert "_fail" in line
+
+
+def _fail(token: str) -> None:
+    raise ValueError(f"something about {len(token)} characters")
