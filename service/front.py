@@ -36,7 +36,8 @@ class Front:
             return
         answer = _Answer(send, self._clock, head=scope["method"] == "HEAD")
         if answer.head:
-            scope["method"] = "GET"  # every resource answers HEAD as it answers GET, without the body
+            # every resource answers HEAD as it answers GET; the server's own scope still tells it to send no body
+            scope = {**scope, "method": "GET"}
         began = time.perf_counter()
         await self._app(scope, answer.receiving(receive), answer.send)
         operation = _operation(scope)

@@ -1,6 +1,6 @@
 """Every refusal as ``application/problem+json`` (RFC 9457): one table turns errors into HTTP, one handler writes it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
@@ -170,10 +170,15 @@ def answer_problem(_: Request[Any, Any, Any], error: Exception) -> Response[byte
         headers["Retry-After"] = RETRY_AFTER[refused.code]
     if refused.code == "unauthenticated":
         headers["WWW-Authenticate"] = "Bearer"
-    allow = (getattr(error, "headers", None) or {}).get("Allow")
-    if allow:
-        headers["Allow"] = allow
+    if isinstance(error, MethodNotAllowedException):
+        headers["Allow"] = allowed((error.headers or {}).get("allow", "").split(", "))
     return Response(msgspec.json.encode(problem), status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
+
+
+def allowed(methods: Iterable[str]) -> str:
+    """Give the value of ``Allow``: whatever answers GET answers HEAD, and everything OPTIONS."""
+    named = {*methods, "OPTIONS"}
+    return ", ".join(sorted(named | {"HEAD"} if "GET" in named else named))
 
 
 def phrase(status: int) -> str:
