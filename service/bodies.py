@@ -2,12 +2,13 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
 from litestar import Request
+from litestar.exceptions import InternalServerException
 from msgspec import Struct
 
 from domain.errors import Malformed
@@ -21,16 +22,21 @@ _LARGEST = 2**53 - 1
 
 
 async def read_body(request: Request[Any, Any, Any], limit: int) -> bytes:
-    """Read a JSON body of at most *limit* bytes. Raises UnsupportedMediaType or TooLarge."""
+    """Read a JSON body of at most *limit* bytes. Raises Malformed, UnsupportedMediaType, TooLarge."""
     if not _JSON_TYPES.fullmatch(request.headers.get("content-type", "")):
         raise UnsupportedMediaType("Send the body as application/json, in UTF-8.")
+    if request.headers.get("content-encoding", "identity").lower() != "identity":
+        raise UnsupportedMediaType("Send the body as it is, without an encoding.")
     size = 0
     chunks = []
-    async for chunk in request.stream():
-        size += len(chunk)
-        if size > limit:
-            raise TooLarge(f"A body has at most {limit} bytes.", facts={"limit": limit})
-        chunks.append(chunk)
+    try:
+        async for chunk in request.stream():
+            size += len(chunk)
+            if size > limit:
+                raise TooLarge(f"A body has at most {limit} bytes.", facts={"limit": limit})
+            chunks.append(chunk)
+    except InternalServerException as error:  # the client has left; nobody reads the answer
+        raise Malformed("The body ends early.", path="$") from error
     return b"".join(chunks)
 
 
@@ -43,10 +49,12 @@ class BodyDecoder:
     def decode(self, body: bytes) -> Any:
         """Decode *body*. Raises Malformed with the path of the fault."""
         if _NUL.search(body):
-            raise Malformed("The character U+0000 is not allowed.", path="$")
+            raise Malformed("The character U+0000 is not allowed.", path=_place(body, _has_nul))
         try:
             value = self._decoder.decode(body)
             json.loads(body, object_pairs_hook=_distinct, parse_int=_bounded)
+        except _Repeated as error:
+            raise Malformed("A member occurs twice.", path=_place(body, _is_repeated)) from error
         except msgspec.ValidationError as error:
             fault(error)
         except UnicodeDecodeError as error:
@@ -96,11 +104,51 @@ def _written(value: object) -> str:
     return str(value)
 
 
+class _Repeated(Exception):
+    """A member that occurs twice in its object."""
+
+
 def _distinct(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
     members = dict(pairs)
     if len(members) != len(pairs):
-        raise ValueError("a member occurs twice")
+        raise _Repeated
     return members
+
+
+class _Members(list[tuple[str, Any]]):
+    """An object as its members came, repeated ones too."""
+
+
+def _place(body: bytes, is_fault: Callable[[Any, set[str]], bool]) -> str:
+    """Find the path of the first fault in a body that is refused: "$" if it is no JSON either."""
+    try:
+        value = json.loads(body, object_pairs_hook=_Members)
+        return next(_places(value, "$", is_fault), "$")
+    except (ValueError, RecursionError):
+        return "$"
+
+
+def _places(value: Any, path: str, is_fault: Callable[[Any, set[str]], bool]) -> Iterator[str]:
+    if isinstance(value, _Members):
+        names: set[str] = set()
+        for name, member in value:
+            if is_fault(name, names):
+                yield f"{path}.{name}".replace("\0", "\N{REPLACEMENT CHARACTER}")
+            names.add(name)
+            yield from _places(member, f"{path}.{name}", is_fault)
+    elif isinstance(value, list):
+        for number, one in enumerate(value):
+            yield from _places(one, f"{path}[{number}]", is_fault)
+    elif is_fault(value, set()):
+        yield path
+
+
+def _has_nul(value: Any, _: set[str]) -> bool:
+    return isinstance(value, str) and "\0" in value
+
+
+def _is_repeated(value: Any, names: set[str]) -> bool:
+    return value in names
 
 
 def _bounded(digits: str) -> int:

@@ -195,8 +195,7 @@ def _query_parameter(name: str, schema: Schema) -> Schema:
 def _responses(operation: Operation) -> Schema:
     responses: Schema = {str(status): _answer(answer) for status, answer in operation.answers.items()}
     by_status: dict[int, list[str]] = {}
-    codes = {*operation.problems, *EVERYWHERE, *(("malformed",) if operation.query else ())}
-    for code in sorted(codes):
+    for code in sorted({*operation.problems, *EVERYWHERE}):
         by_status.setdefault(STATUS[code], []).append(code)
     for status, found in sorted(by_status.items()):
         named = ["Partie-Time"]

@@ -70,8 +70,11 @@ def opening_union(catalogue: Catalogue, types: dict[str, Any]) -> Any:
     return reduce(or_, (types[game.slug] for game in catalogue.games), _NoGame)
 
 
-class _NoGame(msgspec.Struct, tag="", tag_field="game"):
-    """A second member, so that a body without ``game`` is refused even where there is one game alone."""
+class _NoGame(msgspec.Struct, tag="\0", tag_field="game"):
+    """A second member, so that a body without ``game`` is refused even where there is one game alone.
+
+    Nobody can send its tag: bodies hold no U+0000.
+    """
 
 
 def command_of(game: AnyGame, body: Any, *, sandbox: bool) -> MatchOpen:

@@ -10,7 +10,7 @@ JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 EVENT_STREAM: Final = "text/event-stream"
 
-EVERYWHERE: Final = ("internal", "busy")
+EVERYWHERE: Final = ("malformed", "internal", "busy")
 """Problems that any operation may answer."""
 
 AT_A_MATCH: Final = ("malformed", "unauthenticated", "forbidden", "not_found")

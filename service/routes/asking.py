@@ -18,6 +18,7 @@ from service.lives import Live
 from service.operation import JSON
 from service.parts import Parts, parts_of
 from service.problems import NotFound, Unauthenticated
+from service.strict import nothing_undeclared
 from service.task import Sent
 
 AnyRequest = Request[Any, Any, Any]
@@ -39,12 +40,13 @@ class AtMatch(Struct, frozen=True):
 
 
 async def at_match(request: AnyRequest, match_id: FromPath[str], *, fresh: bool = True) -> AtMatch:
-    """Find the match and the caller: first 404, then 401."""
+    """Find the match and the caller: first 404, then 401, then 400 for what the operation does not take."""
     parts = parts_of(request)
     named = read_match_id(match_id)
     live = await (parts.lives.fresh(named) if fresh else parts.lives.get(named))
     credential = credential_of(request.headers.get("authorization"))
     caller = await parts.callers.at(live, credential)
+    nothing_undeclared(request)
     return AtMatch(parts, live, caller, credential)
 
 
@@ -100,12 +102,12 @@ def require_secret_key(sent: Sent) -> None:
 
 def read_pins(request: AnyRequest, asked_at: int | None) -> Pins:
     """Read ``If-Match`` and join it with ``asked_at``. Raises Malformed."""
-    header = request.headers.get("if-match")
-    if header is None or header.strip() == "*":
+    tags = [tag.strip() for header in request.headers.getall("if-match", []) for tag in header.split(",")]
+    if not tags or tags == ["*"]:
         return Pins(None, asked_at)
     positions = set()
-    for tag in header.split(","):
-        found = _TAG.fullmatch(tag.strip())
+    for tag in tags:
+        found = _TAG.fullmatch(tag)
         if found is None:
             raise Malformed('If-Match names positions as "17".', path="$header.If-Match")
         positions.add(int(found[1]))
@@ -120,8 +122,9 @@ def reply(body: bytes, status: int = 200, *, media_type: str = JSON, **headers: 
 
 def tagged(request: AnyRequest, tag: str, body: bytes) -> Response[bytes]:
     """Answer with an entity tag, or with 304 if the client has this already."""
-    known = request.headers.get("if-none-match")
-    changed = known is None or not {tag, "*"} & {one.strip().removeprefix("W/") for one in known.split(",")}
+    headers = request.headers.getall("if-none-match", [])
+    known = {one.strip().removeprefix("W/") for header in headers for one in header.split(",")}
+    changed = tag not in known and "*" not in known
     return reply(
         body if changed else b"",
         200 if changed else 304,

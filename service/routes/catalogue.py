@@ -12,6 +12,7 @@ from service.operation import Answer, Operation, Token, declared
 from service.parts import parts_of
 from service.problems import NotFound
 from service.routes.asking import AnyRequest, reply
+from service.strict import plain_request
 from service.wire import EditionContent, EditionSummary, GameList, GameSummary, OptionSummary
 
 LONG = "public, max-age=31536000, immutable"
@@ -122,4 +123,4 @@ def _option(name: str, options: Any) -> OptionSummary:
     return OptionSummary(name, defaults[name], resolved)
 
 
-catalogue_routes = Router("/", route_handlers=[list_games, get_game, get_edition])
+catalogue_routes = Router("/", route_handlers=[list_games, get_game, get_edition], before_request=plain_request)

@@ -14,6 +14,7 @@ from service.auth import require_actor
 from service.operation import AT_A_MATCH, IDEMPOTENCY_KEY, IF_MATCH, Answer, Operation, Token, declared
 from service.problems import STATUS
 from service.routes.asking import AnyRequest, AtMatch, at_match, body_of, query_of, read_pins, reply, require_token
+from service.strict import plain_path
 from service.task import Done
 from service.wire import Accepted
 
@@ -131,4 +132,4 @@ async def _included(at: AtMatch, done: Done, include: Include, viewer: Viewer) -
     return parts
 
 
-command_routes = Router("/", route_handlers=[send_command])
+command_routes = Router("/", route_handlers=[send_command], before_request=plain_path)

@@ -2,7 +2,9 @@
 
 import html
 import inspect
+from collections.abc import Iterator
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from litestar import Response, Router, get
@@ -13,7 +15,9 @@ from domain.errors import Refused
 from service import problems
 from service.operation import Answer, Operation, Token, declared
 from service.parts import parts_of
+from service.problems import NotFound
 from service.routes.asking import AnyRequest, reply
+from service.strict import plain_path, plain_request
 
 STATIC = resources.files("service") / "web" / "static"
 PAGE_RULES = (
@@ -71,5 +75,24 @@ def _page(body: bytes) -> Response[bytes]:
 def docs_routes() -> list[Any]:
     """Give the routers of the docs."""
     with resources.as_file(STATIC) as folder:
-        static = create_static_files_router("/docs/static", directories=[folder], include_in_schema=False)
-    return [Router("/", route_handlers=[get_spec, get_reference, get_problems]), static]
+        static = create_static_files_router(
+            "/docs/static", directories=[folder], include_in_schema=False, before_request=_known_file
+        )
+    return [Router("/", route_handlers=[get_spec, get_reference, get_problems], before_request=plain_request), static]
+
+
+def _files(folder: Traversable, path: str = "/docs/static/") -> Iterator[str]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _files(entry, f"{path}{entry.name}/")
+        else:
+            yield path + entry.name
+
+
+FILES = frozenset(_files(STATIC))
+
+
+async def _known_file(request: AnyRequest) -> Response[bytes] | None:
+    if request.scope["path"] not in FILES:
+        raise NotFound("There is nothing here.")
+    return await plain_path(request)

@@ -1,6 +1,7 @@
 """The history of a match: pages, the whole as NDJSON, and live as server-sent events."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from typing import Annotated
 
@@ -31,12 +32,14 @@ from service.operation import (
 )
 from service.routes.asking import AnyRequest, AtMatch, at_match, query_of, reply, require_eyes, tagged
 from service.routes.commands import Include
+from service.strict import plain_path
 from service.watch import LAST
 from service.wire import Envelope, Eyes, HistoryPage
 
 After = Annotated[
     int, Meta(ge=-1, le=2**53 - 1, description="Only events beyond this position; -1: from the beginning.")
 ]
+_EVENT_ID = re.compile(str(LAST_EVENT_ID.schema["pattern"]))
 STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization"}
 
 
@@ -247,7 +250,7 @@ def _resume_after(request: AnyRequest, after: int) -> int:
     header = request.headers.get("last-event-id")
     if header is None:
         return after
-    if not (header.isascii() and header.removeprefix("-").isdecimal() and len(header) <= 16) or int(header) < -1:
+    if not _EVENT_ID.fullmatch(header):
         raise Malformed("Last-Event-ID is the position of an event.", path="$header.Last-Event-ID")
     return int(header)
 
@@ -265,4 +268,4 @@ def _control(name: bytes, at: AtMatch, position: int, **more: object) -> bytes:
     return b"event: %s\ndata: %s\n\n" % (name, data)
 
 
-history_routes = Router("/", route_handlers=[get_events, export_events, stream_events])
+history_routes = Router("/", route_handlers=[get_events, export_events, stream_events], before_request=plain_path)

@@ -15,6 +15,7 @@ from service.operation import Answer, Operation, Token, declared
 from service.parts import parts_of
 from service.problems import Busy, NotFound
 from service.routes.asking import AnyRequest, body_of, reply
+from service.strict import plain_request
 from service.wire import AdvanceClock, Health, ServerTime
 
 
@@ -127,4 +128,6 @@ async def advance_clock(request: AnyRequest) -> Response[bytes]:
     return reply(msgspec.json.encode(ServerTime(stamp(parts.clock.now()))), cache_control="no-store")
 
 
-house_routes = Router("/", route_handlers=[get_time, get_health, get_readiness, get_metrics, advance_clock])
+house_routes = Router(
+    "/", route_handlers=[get_time, get_health, get_readiness, get_metrics, advance_clock], before_request=plain_request
+)

@@ -21,6 +21,7 @@ from service.routes.asking import (
     require_token,
     tagged,
 )
+from service.strict import plain_path
 from service.wire import Eyes, MatchView, Plan
 
 At = Annotated[
@@ -132,4 +133,4 @@ def _legal(at: AtMatch, seat: Seat, planned: object) -> Response[bytes]:
     )
 
 
-looking_routes = Router("/", route_handlers=[get_view, get_legal, plan_legal])
+looking_routes = Router("/", route_handlers=[get_view, get_legal, plan_legal], before_request=plain_path)

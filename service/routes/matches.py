@@ -28,6 +28,7 @@ from service.routes.asking import (
     require_token,
     tagged,
 )
+from service.strict import nothing_undeclared, plain_path
 from service.task import Sent
 from service.wire import Label, MatchPage, MatchSummary, Opened, Seated, SeatSummary, Sit
 
@@ -64,6 +65,7 @@ class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
 async def open_match(request: AnyRequest) -> Response[bytes]:
     parts = parts_of(request)
     await _require_opener(request, parts)
+    nothing_undeclared(request)
     body, _, sent = await body_of(request, parts, parts.decoders.opening)
     require_secret_key(sent)
     game = parts.catalogue.entries[body.__struct_config__.tag].game
@@ -99,6 +101,7 @@ async def open_match(request: AnyRequest) -> Response[bytes]:
 )
 async def list_matches(request: AnyRequest) -> Response[bytes]:
     parts = parts_of(request)
+    nothing_undeclared(request)
     query = query_of(request, MatchesQuery)
     before = _cursor(query.after)
     found = await parts.store.matches(Filter(query.game, query.status, query.label), before, query.limit)
@@ -222,4 +225,6 @@ def _replayed(replayed: bool) -> dict[str, str]:
     return {"idempotency_replayed": "true"} if replayed else {}
 
 
-match_routes = Router("/", route_handlers=[open_match, list_matches, get_match, take_seat, leave_seat])
+match_routes = Router(
+    "/", route_handlers=[open_match, list_matches, get_match, take_seat, leave_seat], before_request=plain_path
+)
