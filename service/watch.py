@@ -54,15 +54,22 @@ class Watch:
                 await self._rung(bell, pause)
 
     async def wait(self, match_id: MatchId, after: int, limit: int, seconds: float) -> list[Sealed]:
-        """Give at most *limit* events beyond *after*, as soon as there is one, or none after *seconds*."""
+        """Give at most *limit* events beyond *after*, as soon as there is one; none after *seconds*, or once the match
+        has ended without one.
+        """
         async with self._fanout.listen(match_id) as bell:
             deadline = asyncio.get_running_loop().time() + seconds
             while True:
+                ended = await self._has_ended(match_id)
                 events = await self._store.events(match_id, after, limit)
                 left = deadline - asyncio.get_running_loop().time()
-                if events or left <= 0 or self.stopping.is_set():
+                if events or left <= 0 or self.stopping.is_set() or ended:
                     return events
                 await self._rung(bell, left)
+
+    async def _has_ended(self, match_id: MatchId) -> bool:
+        last = await self._store.events(match_id, (await self._store.version(match_id) or 0) - 2, 1)
+        return bool(last) and last[0].type == LAST
 
     async def _rung(self, bell: Bell, seconds: float) -> bool:
         """Wait for the bell or for the server's end. False: neither came in time."""

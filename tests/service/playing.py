@@ -80,10 +80,12 @@ class Played:
         **params: Any,
     ) -> httpx.Response:
         """Send a command."""
-        headers = bearing(self.whose(who))
+        headers = bearing(self.whose(who)) | {"Content-Type": "application/json"}
         headers |= {} if key is None else {"Idempotency-Key": key}
         headers |= {} if if_match is None else {"If-Match": if_match}
-        return await self.client.post(f"{self.path}/commands", json=body, headers=headers, params=params)
+        return await self.client.post(
+            f"{self.path}/commands", content=msgspec.json.encode(body), headers=headers, params=params
+        )
 
     async def summary(self) -> dict[str, Any]:
         """The match from outside."""
