@@ -8,7 +8,7 @@ from msgspec import Meta
 Stamp = Annotated[
     str,
     Meta(
-        pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$",
+        pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\Z",
         description="UTC, always with six digits of a second.",
         examples=["2026-11-30T15:04:05.123456Z"],
         extra_json_schema={"format": "date-time"},

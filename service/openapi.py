@@ -85,6 +85,7 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
             "title": "Partie",
             "version": version,
             "description": DESCRIPTION,
+            "contact": {"name": "Partie contributors"},
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/", "description": "This server."}],
@@ -257,6 +258,8 @@ def _repaired(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     repaired = {name: _repaired(part) for name, part in schema.items()}
+    if isinstance(pattern := repaired.get("pattern"), str):
+        repaired["pattern"] = pattern.replace(r"\Z", "$")  # in Python `$` lets a line feed follow, elsewhere not
     tag = repaired.get("enum")
     if isinstance(tag, list) and len(tag) == 1 and "type" not in repaired:
         return {"type": "string", "const": tag[0]}

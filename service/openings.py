@@ -20,7 +20,7 @@ EDITION = Annotated[
     Meta(
         min_length=1,
         max_length=100,
-        pattern=r"^[!-~]+$",
+        pattern=r"^[!-~]+\Z",
         description="An edition, by name or by digest.",
         examples=["standard"],
     ),
@@ -28,7 +28,7 @@ EDITION = Annotated[
 BOTS = Annotated[list[BotSeat], Meta(max_length=50, description="House bots; they take the highest seats.")]
 TURN_SECONDS = Annotated[int, Meta(ge=1, le=1_209_600)] | None
 SECRET = (
-    Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="Fixed luck: 32 bytes as hex (in the sandbox alone).")]
+    Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="Fixed luck: 32 bytes as hex (in the sandbox alone).")]
     | None
 )
 

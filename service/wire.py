@@ -43,21 +43,21 @@ Actor = Annotated[str, Meta(description="Who did it.", examples=["seat:0", "bot:
 Eyes = Annotated[
     str,
     Meta(
-        pattern=r"^(all|spectator|seat:(0|[1-9][0-9]?))$",
+        pattern=r"^(all|spectator|seat:(0|[1-9][0-9]?))\Z",
         description="Whose eyes to look with; before the end only one's own or a spectator's.",
         examples=["seat:1", "spectator", "all"],
     ),
 ]
 Label = Annotated[
     str,
-    Meta(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]+$", description="A mark to find matches by."),
+    Meta(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]+\Z", description="A mark to find matches by."),
 ]
 Name = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=40,
-        pattern=r"^[^\x00-\x1f\x7f]*[^\x00-\x20\x7f][^\x00-\x1f\x7f]*$",
+        pattern=r"^[^\x00-\x1f\x7f]*[^\x00-\x20\x7f][^\x00-\x1f\x7f]*\Z",
         description="What a player is called at this match; it can be erased later.",
         examples=["Ada"],
     ),

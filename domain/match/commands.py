@@ -33,7 +33,7 @@ Level = Annotated[str, Meta(max_length=40, description="A level of the game's ho
 Entropy = Annotated[
     str,
     Meta(
-        pattern=r"^([0-9a-f]{2}){0,64}$",
+        pattern=r"^([0-9a-f]{2}){0,64}\Z",
         description="0–64 bytes of a seat's own luck, as lower-case hex.",
         examples=["", "8f3a1c"],
     ),

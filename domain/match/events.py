@@ -12,7 +12,7 @@ from domain.outcome import Outcome
 PROTOCOL = 1
 """The number of this set of shapes; clients check it in ``match.opened`` before they rely on it."""
 
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes as lower-case hex.")]
+Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 bytes as lower-case hex.")]
 
 
 class SeatKind(StrEnum):

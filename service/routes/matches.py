@@ -8,13 +8,13 @@ from litestar.params import FromPath
 from msgspec import Meta, Struct
 
 from domain.errors import Forbidden, Malformed
-from domain.ids import MatchId, Seat
+from domain.ids import Seat
 from domain.match.state import Status, Table
 from infra.event_store.port import Filter, StoredMatch
 from service import show
 from service.auth import Scope, credential_of
 from service.openings import command_of
-from service.operation import AT_A_MATCH, IDEMPOTENCY_KEY, Answer, Operation, Token, declared
+from service.operation import AT_A_MATCH, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
 from service.parts import Parts, parts_of
 from service.problems import NotFound
 from service.routes.asking import (
@@ -32,14 +32,19 @@ from service.strict import nothing_undeclared, plain_path
 from service.task import Sent
 from service.wire import Label, MatchPage, MatchSummary, Opened, Seated, SeatSummary, Sit
 
+SLUG = r"^[a-z][a-z0-9_]*\Z"
+CURSOR = r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z"
+
 
 class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """Which matches to list."""
 
-    game: Annotated[str, Meta(max_length=50, description="Of this game.", examples=["help_me"])] | None = None
+    game: (
+        Annotated[str, Meta(max_length=50, pattern=SLUG, description="Of this game.", examples=["help_me"])] | None
+    ) = None
     status: Annotated[Status, Meta(description="In this state.")] | None = None
     label: Label | None = None
-    after: Annotated[str, Meta(max_length=100, description="The cursor of the page before.")] | None = None
+    after: Annotated[str, Meta(pattern=CURSOR, description="The cursor of the page before.")] | None = None
     limit: Annotated[int, Meta(ge=1, le=1000, description="At most so many.")] = 100
 
 
@@ -56,7 +61,7 @@ class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
             tag="matches",
             body="OpenMatch",
             body_example={"game": "help_me", "seats": 2, "bots": [{"level": "random"}]},
-            headers=(IDEMPOTENCY_KEY,),
+            headers=(SECRET_IDEMPOTENCY_KEY,),
             answers={201: Answer("Opened.", Opened, headers=("Location", "Idempotency-Replayed"))},
             problems=("malformed", "unauthenticated", "forbidden", "too_large", "unsupported_media_type", "key_reused"),
         )
@@ -103,7 +108,7 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
     parts = parts_of(request)
     nothing_undeclared(request)
     query = query_of(request, MatchesQuery)
-    before = _cursor(query.after)
+    before = None if query.after is None else read_match_id(query.after)
     found = await parts.store.matches(Filter(query.game, query.status, query.label), before, query.limit)
     items = [await _listed(parts, row) for row in found]
     following = str(found[-1].match_id) if len(found) == query.limit else None
@@ -142,7 +147,7 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Response[by
             tag="matches",
             body=Sit,
             body_example={"name": "Ada"},
-            headers=(IDEMPOTENCY_KEY,),
+            headers=(SECRET_IDEMPOTENCY_KEY,),
             answers={201: Answer("Seated.", Seated, headers=("Location", "Idempotency-Replayed"))},
             problems=(
                 *AT_A_MATCH,
@@ -202,13 +207,6 @@ async def _require_opener(request: AnyRequest, parts: Parts) -> None:
         return
     if await parts.callers.scope(credential) not in (Scope.OPEN, Scope.ADMIN):
         raise Forbidden("Opening a match needs a key of scope open.")
-
-
-def _cursor(text: str | None) -> MatchId | None:
-    try:
-        return None if text is None else read_match_id(text)
-    except NotFound as error:
-        raise Malformed("No page of ours gave this cursor.", path="$query.after") from error
 
 
 async def _listed(parts: Parts, row: StoredMatch) -> MatchSummary:

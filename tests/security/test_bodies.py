@@ -55,7 +55,7 @@ def wrong(body: bytes) -> Iterator[tuple[bytes, str]]:
             case int():
                 texts = [f'"{value}"', f"{value}.0", f"{value}e0", "9" * 40, "-" + "9" * 40, "true", "1e999"]
             case str():
-                texts = [r'"\u0000"', r'"a\u0000b"', "1", "{}"]
+                texts = [json.dumps(f"{value}\n"), json.dumps(f"\x7f{value}"), r'"\u0000"', r'"a\u0000b"', "1", "{}"]
                 yield replaced(body, path, r'"\ud800"'), "$"  # no JSON at all to a strict reader
                 yield replaced(body, path, r'"\udc00\ud800"'), "$"
             case dict():

@@ -23,7 +23,7 @@ NO_INTEGER = [
     "true",
 ]
 NO_BOOLEAN = ["", "1", "True", "yes", "null"]
-NO_TEXT = ["%00", "a%00b", "%FF", "%ED%A0%80", "a" * 5_000]
+NO_TEXT = ["%00", "a%00b", "%FF", "%ED%A0%80", "x%0A", "%0D", "%1Fx", "a" * 5_000]
 
 
 async def test_an_unknown_parameter_is_malformed(target: Target) -> None:

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 Species = Annotated[
     str,
     Meta(
-        pattern="^[a-z][a-z0-9_]*$",
+        pattern=r"^[a-z][a-z0-9_]*\Z",
         max_length=40,
         description="A species, by its English id.",
         examples=["baobab"],
