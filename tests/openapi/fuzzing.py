@@ -1,0 +1,78 @@
+"""What schemathesis is told of this API: who calls, what counts as a right request, what it may be refused for."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from typing import Any
+
+import schemathesis
+
+TOKENLESS = ("openMatch", "getMetrics")
+"""Operations that a seat's token is not for."""
+
+MEANT = (
+    "$.edition",
+    "$.seats",
+    "$.options",
+    "$.bots",
+    # what another version of this server may offer
+    "$.joining",
+    "$.turn_seconds",
+    "$.disclosure",
+    "$.invitation",
+)
+"""Members that can be well-formed and yet not be meant: no such edition, more bots than seats."""
+
+
+@schemathesis.auth()
+class Seat:
+    """Calls as seat 0 of the match that the test has started."""
+
+    def get(self, case: Any, context: Any) -> str:
+        """Give the token."""
+        return os.environ["PARTIE_TEST_TOKEN"]
+
+    def set(self, case: Any, data: str, context: Any) -> None:
+        """Send it."""
+        if case.operation.definition.raw["operationId"] not in TOKENLESS:
+            case.headers = case.headers or {}
+            case.headers["Authorization"] = f"Bearer {data}"
+
+
+@schemathesis.hook
+def filter_body(context: Any, body: Any) -> bool:
+    """Leave out 1.0: JSON Schema takes it for an integer, this server does not."""
+    return _has_no_fraction(body)
+
+
+@schemathesis.deserializer("application/x-ndjson")
+def first_line(context: Any, response: Any) -> Any:
+    """Look at one line of many."""
+    return json.loads(response.content.split(b"\n")[0])
+
+
+@schemathesis.check
+def well_formed_is_not_malformed(context: Any, response: Any, case: Any) -> None:
+    """A request that the document promises is decided, not refused as malformed."""
+    if case.meta is None or not case.meta.generation.mode.is_positive or response.status_code not in (400, 413, 415):
+        return
+    path = str(response.json()["facts"].get("path", ""))
+    if path.startswith("$header.") and not _is_as_documented(case, path.removeprefix("$header.")):
+        return  # a simplified value of schemathesis' own
+    assert path.startswith(MEANT), f"what is right by the document is malformed: {path}"
+
+
+def _is_as_documented(case: Any, header: str) -> bool:
+    parameters = case.operation.definition.raw["parameters"]
+    schema = next(one["schema"] for one in parameters if one["name"] == header)
+    return re.search(schema["pattern"], case.headers[header]) is not None
+
+
+def _has_no_fraction(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(map(_has_no_fraction, value.values()))
+    if isinstance(value, list):
+        return all(map(_has_no_fraction, value))
+    return not isinstance(value, float)

@@ -1,0 +1,56 @@
+"""Schemathesis over the whole document: what it promises is what the server does, whatever is asked."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.service.playing import started
+from tests.serving import served_apart
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[2]
+STREAMS = "streamEvents"
+"""Operations whose answer does not end."""
+CONFIGURATION = """
+[parameters]
+"path.match_id" = "{match}"
+"path.game" = "help_me"
+"path.edition" = "standard"
+"path.seat" = 0
+"query.wait" = 0
+"""
+
+
+async def test_whatever_is_asked_the_server_keeps_to_its_document(tmp_path: Path) -> None:
+    with served_apart(tmp_path / "data", "--sandbox") as server:
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            match = await started(client)
+        (tmp_path / "schemathesis.toml").write_text(CONFIGURATION.format(match=match.id))
+        code, report = await _schemathesis(tmp_path, server.url, match.tokens[0])
+    assert code == 0, report
+
+
+async def _schemathesis(folder: Path, url: str, token: str) -> tuple[int, str]:
+    own = {
+        "PARTIE_TEST_TOKEN": token,
+        "PYTHONPATH": str(ROOT),
+        "SCHEMATHESIS_HOOKS": "tests.openapi.fuzzing",
+    }
+    process = await asyncio.create_subprocess_exec(
+        Path(sys.executable).with_name("schemathesis"),
+        *("run", f"{url}/openapi.json", "--exclude-operation-id", STREAMS),
+        *("--phases", "examples,coverage,fuzzing", "--max-examples", "15", "--seed", "1", "--no-color"),
+        *("--exclude-checks", "positive_data_acceptance", "--request-timeout", "10", "--continue-on-failure"),
+        cwd=folder,
+        env=os.environ | own,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    report, _ = await process.communicate()
+    return process.returncode or 0, report.decode()
