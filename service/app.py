@@ -41,6 +41,7 @@ from service.routes.history import history_routes
 from service.routes.house import house_routes
 from service.routes.looking import looking_routes
 from service.routes.matches import match_routes
+from service.routes.stream import stream_routes
 from service.seating import Seating
 from service.settings import Settings
 from service.streams import Streams
@@ -96,6 +97,7 @@ def create_server(
             caretaker = Caretaker(opened.agenda, clock)
             lives = Lives(opened.store, catalogue, settings.live_matches)
             luck = entropy or SystemEntropy()
+            watch = Watch(opened.store, opened.fanout, stopping)
             play = Play(
                 store=opened.store,
                 lives=lives,
@@ -116,8 +118,8 @@ def create_server(
                 play=play,
                 seating=Seating(store=opened.store, lives=lives, play=play, entropy=luck, keys=keys),
                 callers=Callers(opened.store, lives),
-                watch=Watch(opened.store, opened.fanout, stopping),
-                streams=Streams(settings.streams_per_client, settings.followers_per_match, metrics, opened.fanout),
+                watch=watch,
+                streams=Streams(settings.streams_per_client, settings.followers_per_match, metrics, watch.wake),
                 metrics=metrics,
                 decoders=decoders,
                 spec=spec,
@@ -162,7 +164,15 @@ async def open_store(settings: Settings) -> EventStore:
 
 
 def _litestar(settings: Settings, lifespan: Any) -> Litestar:
-    routes = [match_routes, command_routes, looking_routes, history_routes, catalogue_routes, house_routes]
+    routes = [
+        match_routes,
+        command_routes,
+        looking_routes,
+        history_routes,
+        stream_routes,
+        catalogue_routes,
+        house_routes,
+    ]
     return Litestar(
         [*routes, *docs_routes()],
         lifespan=[lifespan] if lifespan else [],

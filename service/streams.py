@@ -1,12 +1,11 @@
 """Keeps count of open streams, a client's and a match's, so that nobody holds them all."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
 from domain.ids import MatchId
-from infra.fanout.port import Fanout
 from service.metrics import Metrics
 from service.problems import TooManyRequests
 
@@ -14,10 +13,10 @@ T = TypeVar("T")
 
 
 class Streams:
-    """The open streams of this process."""
+    """The open streams of this process. *wake* lets those who follow a match here look again."""
 
-    def __init__(self, per_client: int, per_match: int, metrics: Metrics, fanout: Fanout) -> None:
-        self._fanout = fanout
+    def __init__(self, per_client: int, per_match: int, metrics: Metrics, wake: Callable[[MatchId], None]) -> None:
+        self._wake = wake
         self._per_client = per_client
         self._per_match = per_match
         self._metrics = metrics
@@ -44,7 +43,7 @@ class Streams:
         self._metrics.streams.inc()
         if seat is not None:
             self._seats[match_id, seat] += 1
-            self._fanout.ring(match_id, -1)
+            self._wake(match_id)
         try:
             yield
         finally:
@@ -53,7 +52,7 @@ class Streams:
             _release(self._matches, match_id)
             if seat is not None:
                 _release(self._seats, (match_id, seat))
-                self._fanout.ring(match_id, -1)
+                self._wake(match_id)
 
 
 def _release(counts: Counter[T], key: T) -> None:

@@ -4,16 +4,17 @@ Read the store, compare the audience, hand on the stored bytes or the bare tick.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import aclosing, contextmanager, suppress
+from typing import Any
 
 from domain.ids import MatchId
 from infra.event_store.port import EventStore
-from infra.fanout.port import Bell, Fanout
+from infra.fanout.port import Fanout
 from infra.seal import Sealed
+from service.channel import LAST, Channel
 
 BATCH = 500
-LAST = "match.secret_revealed"
-"""The event that ends every match: nothing comes after it."""
 
 
 class Watch:
@@ -22,6 +23,7 @@ class Watch:
     def __init__(self, store: EventStore, fanout: Fanout, stopping: asyncio.Event) -> None:
         self._store = store
         self._fanout = fanout
+        self._channels: dict[MatchId, Channel] = {}
         self.stopping = stopping
 
     async def history(self, match_id: MatchId, after: int, until: int | None = None) -> AsyncIterator[list[Sealed]]:
@@ -35,48 +37,67 @@ class Watch:
             if len(batch) < limit:
                 return
 
-    async def follow(self, match_id: MatchId, after: int, pause: float) -> AsyncIterator[list[Sealed]]:
-        """Give the events beyond *after* as they come, in batches; an empty batch after a ring that brought none, and
-        after each *pause* (seconds).
+    async def follow(self, match_id: MatchId, after: int, pause: float) -> AsyncGenerator[list[Sealed], None]:
+        """Give the events beyond *after* as they come, in batches; an empty batch whenever there was none.
 
-        Ends after a match's last event, or when the server stops.
+        That is after each *pause* (seconds), and whenever the match's followers are woken. Ends after a match's last
+        event, or when the server stops.
         """
-        async with self._fanout.listen(match_id) as bell:
-            while not self.stopping.is_set():
-                before = after
-                async for batch in self.history(match_id, after):
-                    after = batch[-1].position
+        with self._channel(match_id) as channel, self._stopped() as stopped:
+            await channel.listening()
+            silent = False
+            while not stopped.done():
+                news, found = channel.news, None if silent else channel.beyond(after)
+                batches = self.history(match_id, after) if found is None else _at_once(found)
+                quiet = True
+                async for batch in batches:
+                    quiet, after = False, batch[-1].position
                     yield batch
                     if batch[-1].type == LAST:
                         return
-                if after == before:
+                if quiet:
+                    if channel.ended:  # this follower waits beyond the end
+                        return
                     yield []
-                await self._rung(bell, pause)
+                heard, _ = await asyncio.wait([news, stopped], timeout=pause, return_when=asyncio.FIRST_COMPLETED)
+                silent = not heard  # then the store is read all the same: a ring may have been lost
 
-    async def wait(self, match_id: MatchId, after: int, limit: int, seconds: float) -> list[Sealed]:
-        """Give at most *limit* events beyond *after*, as soon as there is one; none after *seconds*, or once the match
-        has ended without one.
-        """
-        async with self._fanout.listen(match_id) as bell:
-            deadline = asyncio.get_running_loop().time() + seconds
-            while True:
-                ended = await self._has_ended(match_id)
-                events = await self._store.events(match_id, after, limit)
-                left = deadline - asyncio.get_running_loop().time()
-                if events or left <= 0 or self.stopping.is_set() or ended:
-                    return events
-                await self._rung(bell, left)
+    async def wait(self, match_id: MatchId, after: int, seconds: float) -> None:
+        """Return as soon as there is an event beyond *after*, after *seconds*, or once the match has ended."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds), aclosing(self.follow(match_id, after, seconds)) as batches:
+                async for batch in batches:
+                    if batch:
+                        return
 
-    async def _has_ended(self, match_id: MatchId) -> bool:
-        last = await self._store.events(match_id, (await self._store.version(match_id) or 0) - 2, 1)
-        return bool(last) and last[0].type == LAST
+    def wake(self, match_id: MatchId) -> None:
+        """Let those who follow a match here look again."""
+        if channel := self._channels.get(match_id):
+            channel.wake()
 
-    async def _rung(self, bell: Bell, seconds: float) -> bool:
-        """Wait for the bell or for the server's end. False: neither came in time."""
-        waiting = [asyncio.ensure_future(bell.wait()), asyncio.ensure_future(self.stopping.wait())]
+    @contextmanager
+    def _channel(self, match_id: MatchId) -> Iterator[Channel]:
+        channel = self._channels.get(match_id)
+        if channel is None:
+            channel = self._channels[match_id] = Channel(self._store, self._fanout, match_id)
+        channel.followers += 1
         try:
-            done, _ = await asyncio.wait(waiting, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-            return bool(done)
+            yield channel
         finally:
-            for one in waiting:
-                one.cancel()
+            channel.followers -= 1
+            if not channel.followers:
+                del self._channels[match_id]
+                channel.close()
+
+    @contextmanager
+    def _stopped(self) -> Iterator[asyncio.Future[Any]]:
+        stopped: asyncio.Future[Any] = asyncio.ensure_future(self.stopping.wait())
+        try:
+            yield stopped
+        finally:
+            stopped.cancel()
+
+
+async def _at_once(batch: list[Sealed]) -> AsyncIterator[list[Sealed]]:
+    if batch:
+        yield batch

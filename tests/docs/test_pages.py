@@ -8,7 +8,7 @@ import yaml
 
 from docs.reference import PAGE, page
 from service.app import openapi_document
-from service.routes import history
+from service.routes import stream
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,7 +34,7 @@ def test_asyncapi_refers_to_what_there_is() -> None:
 
 def test_asyncapi_names_every_control_frame() -> None:
     live = yaml.safe_load((ROOT / "openapi" / "asyncapi.yaml").read_text("utf-8"))
-    sent = set(re.findall(r'_control\(b"(\w+)"', Path(history.__file__).read_text("utf-8")))
+    sent = set(re.findall(r'_control\(b"(\w+)"', Path(stream.__file__).read_text("utf-8")))
     assert sent | {"envelope"} == set(live["components"]["messages"])
 
 
