@@ -69,7 +69,7 @@ def assert_non_interference(viewer: Viewer, left: Script, right: Script, probes:
 
 def perceived(viewer: Viewer, script: Script, probes: Probes = ()) -> list[dict[str, bytes]]:
     """Everything that *viewer* gets, by name, after the opening and after each step."""
-    with luck(_dealing(script.decks)):
+    with luck(dealing(script.decks)):
         live = Live(script.table, script.opening, received=script.steps[0][2])
         got = [_perceived_now(viewer, live, probes)]
         for actor, command, received in script.steps:
@@ -127,7 +127,7 @@ def _kinds(script: Script) -> list[tuple[Actor, type, datetime]]:
     return [(actor, type(command), received) for actor, command, received in script.steps]
 
 
-def _dealing(decks: Mapping[str, Sequence[Any]]) -> type[SeededChance]:
+def dealing(decks: Mapping[str, Sequence[Any]]) -> type[SeededChance]:
     """Luck in which the labelled shuffles give *decks*."""
 
     class Dealt(Draws):
