@@ -30,7 +30,14 @@ from domain.ids import CLOCK_ACTOR, MATCH, Actor, Position, Seat, acting_seat, s
 from domain.match.commands import MatchOpen
 from domain.match.deadlines import game_deadline, missed_by, next_deadline
 from domain.match.decide import Frame, decide_frame, decide_opening, ending, starts_by_itself
-from domain.match.events import MatchFinished, MatchSeatReturned, MatchStarted, MatchTurnMissed
+from domain.match.events import (
+    AbortReason,
+    MatchAborted,
+    MatchFinished,
+    MatchSeatReturned,
+    MatchStarted,
+    MatchTurnMissed,
+)
 from domain.match.evolve import evolve, opened
 from domain.match.options import typed_options
 from domain.match.state import MatchState, Status, Table
@@ -142,6 +149,15 @@ class Match:
         """Carry out what is due, or give None if nothing is: a second call for the same deadline does no harm."""
         state, deeds = self._overdue(received)
         return Decision(self.state.version, tuple(deeds), state) if deeds else None
+
+    def handle_expiry(self, received: datetime) -> Decision | None:
+        """Call the match off because nobody has come for too long, or give None if it is over."""
+        if self.state.over:
+            return None
+        run = _Run(self.state, max(received, self.state.time))
+        run.emit([public(MatchAborted(AbortReason.EXPIRED)), *ending(self.state)])
+        deed = Deed(CLOCK_ACTOR, TimeUp(), run.events(CLOCK_ACTOR, TimeUp()))
+        return Decision(self.state.version, (deed,), run.state)
 
     def advance(self, decision: Decision) -> None:
         """Move on to the state after *decision*, once it is stored."""

@@ -27,6 +27,7 @@ from service import openapi
 from service.bodies import BodyDecoder
 from service.callers import Callers
 from service.caretaker import Caretaker
+from service.expiry import Expiry
 from service.front import Front
 from service.lives import Lives
 from service.metrics import Metrics
@@ -71,6 +72,13 @@ class Server(Struct, frozen=True):
 
     app: Front
     stopping: asyncio.Event
+    inner: Litestar
+
+    @property
+    def parts(self) -> Parts:
+        """Give the parts of the server, once it has started."""
+        parts: Parts = self.inner.state.parts
+        return parts
 
 
 def create_server(
@@ -124,7 +132,8 @@ def create_server(
                 decoders=decoders,
                 spec=spec,
             )
-            working = asyncio.create_task(caretaker.run(play))
+            expiry = Expiry(opened.store, clock, settings)
+            working = asyncio.gather(caretaker.run(play), expiry.run(play))
             log.info("serving", version=VERSION, games=[game.slug for game in catalogue.games])
             try:
                 yield
@@ -135,7 +144,7 @@ def create_server(
 
     app = _litestar(settings, lifespan)
     spec = msgspec.json.format(msgspec.json.encode(openapi.build(app, catalogue, openings, VERSION)), indent=2)
-    return Server(Front(app, clock, metrics), stopping)
+    return Server(Front(app, clock, metrics), stopping, app)
 
 
 def openapi_document() -> bytes:

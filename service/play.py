@@ -5,6 +5,7 @@ the match has moved on (then it is decided again) and whether this key was answe
 """
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from uuid import uuid4
 
 from domain.aggregate import UNPINNED, Decision, Match, Pins
@@ -77,6 +78,15 @@ class Play:
             return (decision, None) if decision else None
 
         await self._by_itself(match_id, due)
+
+    async def expire(self, match_id: MatchId, since: datetime) -> None:
+        """Call a match off, if its last event still lies before *since*."""
+
+        def expired(match: Match) -> tuple[Decision, None] | None:
+            decision = match.handle_expiry(self._clock.now()) if match.state.time < since else None
+            return (decision, None) if decision else None
+
+        await self._by_itself(match_id, expired)
 
     async def bot(self, match_id: MatchId, seat: Seat) -> None:
         """Let the house bot on *seat* act, if it is asked. Again is harmless."""

@@ -31,6 +31,7 @@ class Seating:
         self._play = play
         self._entropy = entropy
         self._keys = keys
+        self._kept: set[str] = set()
 
     async def open(
         self, table: Table, command: MatchOpen, label: str | None, sent: Sent, *, sandbox: bool
@@ -41,7 +42,9 @@ class Seating:
             return known, True
         match, decision = Match.open(table, command, actor=HOST, received=sent.received, sandbox=sandbox)
         edition = table.edition
-        await self._store.keep_edition(table.game.slug, edition.name, edition.digest, edition.content)
+        if edition.digest not in self._kept:
+            await self._store.keep_edition(table.game.slug, edition.name, edition.digest, edition.content)
+            self._kept.add(edition.digest)
         nonce = self._entropy.nonce()
         opening = Opening(
             game=table.game.slug,

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 Seconds = Annotated[float, Meta(ge=0)]
+Hours = Annotated[float, Meta(gt=0)]
 Count = Annotated[int, Meta(ge=1)]
 
 
@@ -32,6 +33,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Folder of own editions, ``<game>/<name>.toml``."""
     bot_seconds: Seconds = 0.5
     """How long a house bot thinks; 0 in the sandbox."""
+    waiting_hours: Hours = 24
+    """How long a match waits for its seats or its host before it is called off."""
+    idle_hours: Hours = 24 * 30
+    """How long nothing may happen in a running match before it is called off."""
     require_key: bool = False
     """Whether opening a match needs an API key of scope ``open``."""
     cors_origins: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.ids import MatchId
+from domain.moment import moment
 from infra.event_store.errors import KeyKnown, StoreBusy, Unstorable, VersionConflict
 from infra.event_store.port import (
     Append,
@@ -116,6 +117,14 @@ class MemoryStore:
 
         listed = [kept.row for kept in self._matches.values() if is_listed(kept.row)]
         return sorted(listed, key=lambda row: row.match_id, reverse=True)[:limit]
+
+    async def idle(self, status: str, since: datetime, limit: int) -> list[MatchId]:
+        found = (
+            match_id
+            for match_id, kept in self._matches.items()
+            if kept.row.status == status and moment(kept.events[-1].time) < since
+        )
+        return sorted(found)[:limit]
 
     async def feed(self, after: int, limit: int) -> list[FeedEvent]:
         return self._feed[after : after + limit]

@@ -158,6 +158,10 @@ class EventStore(Protocol):
         """List public matches, newest first, those older than *before*."""
         ...
 
+    async def idle(self, status: str, since: datetime, limit: int) -> list[MatchId]:
+        """Find at most *limit* matches of this *status* whose last event came before *since*, the oldest first."""
+        ...
+
     async def feed(self, after: int, limit: int) -> list[FeedEvent]:
         """Read events of all matches in commit order, beyond global position *after* (0: from the beginning)."""
         ...

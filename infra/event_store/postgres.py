@@ -10,6 +10,7 @@ import asyncpg
 from sqlalchemy.dialects.postgresql import asyncpg as asyncpg_dialect
 
 from domain.ids import MatchId
+from domain.moment import stamp
 from infra.event_store import rows
 from infra.event_store.committer import Counts, GroupCommitter
 from infra.event_store.errors import OutcomeUnknown, StoreBusy, StoreError, WrongSchema
@@ -134,6 +135,10 @@ class PostgresStore:
         if before is not None:
             narrowed["before"] = before
         return [_reader.match(row) for row in await self.ask(_queries.matches(narrowed), **narrowed, limit=limit)]
+
+    async def idle(self, status: str, since: datetime, limit: int) -> list[MatchId]:
+        found = await self.ask(_queries.idle, status=status, since=stamp(since), limit=limit)
+        return [_match_id(row[0]) for row in found]
 
     async def feed(self, after: int, limit: int) -> list[FeedEvent]:
         return [_reader.feed_event(row) for row in await self.ask(_queries.feed, after=after, limit=limit)]

@@ -101,6 +101,18 @@ class Queries:
             .where(tables.seats.c.match_id == sa.bindparam("match_id"))
             .order_by(tables.seats.c.taken_at)
         )
+        self.idle = self._compiled(
+            sa.select(matches.match_id)
+            .join(tables.events, (events.match_id == matches.match_id) & (events.position == matches.version - 1))
+            .where(
+                # every visibility there is, so that an index leads to the status
+                matches.visibility.in_((sa.literal_column("'public'"), sa.literal_column("'unlisted'"))),
+                matches.status == sa.bindparam("status"),
+                events.time < sa.bindparam("since"),
+            )
+            .order_by(matches.match_id)
+            .limit(sa.bindparam("limit"))
+        )
         self.feed = self._compiled(
             sa.select(events.global_position, events.match_id, *EVENT)
             .where(events.global_position > sa.bindparam("after"))

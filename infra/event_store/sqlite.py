@@ -12,7 +12,7 @@ from uuid import UUID
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 
 from domain.ids import MatchId
-from domain.moment import moment
+from domain.moment import moment, stamp
 from infra.event_store import rows
 from infra.event_store.committer import Counts, GroupCommitter
 from infra.event_store.errors import StoreBusy, StoreError, WrongSchema
@@ -120,6 +120,10 @@ class SqliteStore:
         if before is not None:
             narrowed["before"] = before.hex
         return [_reader.match(row) for row in self._rows(_queries.matches(narrowed), **narrowed, limit=limit)]
+
+    async def idle(self, status: str, since: datetime, limit: int) -> list[MatchId]:
+        found = self._rows(_queries.idle, status=status, since=stamp(since), limit=limit)
+        return [_match_id(row[0]) for row in found]
 
     async def feed(self, after: int, limit: int) -> list[FeedEvent]:
         return [_reader.feed_event(row) for row in self._rows(_queries.feed, after=after, limit=limit)]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from infra.event_store.port import EventStore, Filter, Look
 from tests.infra.event_store.databases import ServedDatabase
-from tests.infra.event_store.making import new_key, new_match_id
+from tests.infra.event_store.making import START, new_key, new_match_id
 from tests.infra.event_store.test_append import opened
 
 pytestmark = pytest.mark.anyio
@@ -142,3 +142,25 @@ async def test_history_of_another_match_stays_out(store: EventStore) -> None:
     append = second.next(3)
     await store.append(append)
     assert await store.events(first.match_id, -1, 10) == first.events
+
+
+async def test_idle_are_those_of_a_status_whose_last_event_is_old(store: EventStore) -> None:
+    histories = [await opened(store, visibility=visibility) for visibility in ("public", "unlisted", "public")]
+    for history in histories[1:]:
+        waiting = history.next(2, status="waiting")
+        await store.append(waiting)
+        history.stored(waiting)
+    await store.append(histories[2].next(1, status="running"))
+    ids = {history.match_id: number for number, history in enumerate(histories)}
+
+    async def idle(status: str, seconds: float, limit: int = 1000) -> list[int]:
+        found = await store.idle(status, START + timedelta(seconds=seconds), limit)
+        return [ids[match_id] for match_id in found if match_id in ids]
+
+    assert await idle("waiting", 0) == []
+    assert await idle("waiting", 1) == [0]
+    assert await idle("waiting", 2) == [0]
+    assert await idle("waiting", 3) == [0, 1]
+    assert await idle("running", 3) == []
+    assert await idle("running", 4) == [2]
+    assert len(await store.idle("waiting", START + timedelta(seconds=3), 1)) == 1

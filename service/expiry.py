@@ -1,0 +1,52 @@
+"""Calls off matches that nobody comes to any more: those that wait, and those in which nothing happens."""
+
+import asyncio
+from collections.abc import Mapping
+from datetime import timedelta
+
+import structlog
+
+from domain.errors import Refused
+from domain.match.state import Status
+from infra.clock import Clock
+from infra.codec import UnknownEvent
+from infra.event_store.errors import StoreError
+from infra.event_store.port import EventStore
+from service.play import Play
+from service.settings import Settings
+
+log = structlog.get_logger("partie.expiry")
+
+EVERY_SECONDS = 600
+AT_ONCE = 1_000
+
+
+class Expiry:
+    """Looks every ten minutes. Any process may: the second to call a match off finds it over."""
+
+    def __init__(self, store: EventStore, clock: Clock, settings: Settings) -> None:
+        self._store = store
+        self._clock = clock
+        self._limits: Mapping[Status, timedelta] = {
+            Status.WAITING: timedelta(hours=settings.waiting_hours),
+            Status.RUNNING: timedelta(hours=settings.idle_hours),
+        }
+
+    async def run(self, play: Play) -> None:
+        """Work until cancelled."""
+        while True:
+            try:
+                await self.look(play)
+            except StoreError as error:
+                log.warning("matches cannot be looked through", fault=str(error))
+            await asyncio.sleep(EVERY_SECONDS)
+
+    async def look(self, play: Play) -> None:
+        """Call off matches that have waited or idled for too long, the oldest first."""
+        for status, limit in self._limits.items():
+            since = self._clock.now() - limit
+            for match_id in await self._store.idle(status, since, AT_ONCE):
+                try:
+                    await play.expire(match_id, since)
+                except (Refused, UnknownEvent) as error:
+                    log.warning("a match cannot be called off", match=str(match_id), fault=str(error))

@@ -1,0 +1,68 @@
+"""Matches that nobody comes to any more are called off."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from infra.clock import TurnableClock
+from service.expiry import Expiry
+from service.settings import Settings
+from tests.service.playing import open_match
+from tests.serving import BOTH_PACKAGES, Here, served_here
+
+pytestmark = pytest.mark.anyio
+
+SETTINGS = Settings(game_packages=BOTH_PACKAGES, waiting_hours=24, idle_hours=24 * 30)
+
+
+async def later(here: Here, hours: float) -> None:
+    """Let *hours* pass, and look for what has expired, as the server does every ten minutes."""
+    assert isinstance(here.clock, TurnableClock)
+    here.clock.advance(timedelta(hours=hours))
+    parts = here.server.parts
+    await Expiry(parts.store, parts.clock, SETTINGS).look(parts.play)
+
+
+async def test_a_match_that_waits_for_a_day_is_called_off(here: Here) -> None:
+    match = await open_match(here.client)
+    await match.sit()
+    await later(here, 23)
+    assert (await match.summary())["status"] == "waiting"
+    await later(here, 1.1)
+    assert (await match.summary())["status"] == "aborted"
+    *_, aborted, revealed = (await match.get("/events")).json()["events"]
+    assert aborted["event"] == {"type": "match.aborted", "reason": "expired"}
+    assert (aborted["actor"], aborted["command"]) == ("clock", {"type": "match.time_up"})
+    assert revealed["event"]["type"] == "match.secret_revealed"
+
+
+async def test_a_running_match_expires_a_month_after_its_last_event(here: Here) -> None:
+    match = await open_match(here.client)
+    await match.sit()
+    await match.sit()
+    await later(here, 24 * 29)
+    await match.play(1)
+    await later(here, 24 * 29)
+    assert (await match.summary())["status"] == "running"
+    await later(here, 24 * 1.1)
+    assert (await match.summary())["status"] == "aborted"
+
+
+async def test_what_is_over_does_not_expire(here: Here) -> None:
+    match = await open_match(here.client)
+    await match.sit()
+    await match.sit()
+    await match.command(0, {"type": "match.resign"})
+    before = (await match.get("/events")).json()
+    await later(here, 24 * 400)
+    assert (await match.get("/events")).json() == before
+
+
+async def test_the_server_looks_by_itself_when_it_starts(tmp_path: Path, here: Here) -> None:
+    match = await open_match(here.client)
+    assert isinstance(here.clock, TurnableClock)
+    here.clock.advance(timedelta(hours=25))
+    async with served_here(tmp_path / "another", settings=SETTINGS, stores=here.stores, clock=here.clock) as there:
+        while (await there.client.get(match.path)).json()["status"] != "aborted":
+            pass
