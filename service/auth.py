@@ -107,7 +107,9 @@ def require_right(caller: Caller, command: object) -> Actor:
     What else may forbid it depends on the match, and the match says so.
     """
     actor = require_actor(caller)
-    if isinstance(command, MatchStart | MatchAbort | MatchAddBot):
+    if isinstance(command, MatchAbort):
+        return actor
+    if isinstance(command, MatchStart | MatchAddBot):
         if caller.seat is not None:
             raise Forbidden("Only the host may do this.")
     elif caller.seat is None:

@@ -26,7 +26,18 @@ EDITION = Annotated[
     ),
 ]
 BOTS = Annotated[list[BotSeat], Meta(max_length=50, description="House bots; they take the highest seats.")]
-TURN_SECONDS = Annotated[int, Meta(ge=1, le=1_209_600)] | None
+TURN_SECONDS = (
+    Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=1_209_600,
+            description="How long a seat may take for a decision before the house answers it; null: as long as it likes.",
+            examples=[86_400],
+        ),
+    ]
+    | None
+)
 SECRET = (
     Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="Fixed luck: 32 bytes as hex (in the sandbox alone).")]
     | None
@@ -81,8 +92,6 @@ def command_of(game: AnyGame, body: Any, *, sandbox: bool) -> MatchOpen:
     """Give the command that an opening body asks for. Raises Malformed for what this server does not offer."""
     if body.joining is not Joining.OPEN:
         raise Malformed("Matches are joined openly.", path="$.joining")
-    if body.turn_seconds is not None:
-        raise Malformed("Turns are not timed.", path="$.turn_seconds")
     if body.disclosure is not Disclosure.EVERYONE:
         raise Malformed("Matches are disclosed to everyone.", path="$.disclosure")
     if body.secret is not None and not sandbox:
