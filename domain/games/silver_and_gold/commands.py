@@ -1,0 +1,56 @@
+"""What can be asked of Silver & Gold: options at the opening, and the three commands of play."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from domain.games.silver_and_gold.components import CardId
+from domain.games.silver_and_gold.island import SilverCell
+from domain.games.silver_and_gold.places import SilverExtra, SilverSource
+
+SeatNumber = Annotated[int, Meta(ge=0, le=3)]
+"""A seat of a match of at most four."""
+
+
+class SilverAndGoldOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a match of Silver & Gold."""
+
+    first_seat: Annotated[
+        SeatNumber | None, Meta(description="The start seat of the first turn; null: it is drawn.")
+    ] = None
+
+
+class SilverAndGoldKeepCards(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.keep_cards", tag_field="type"
+):
+    """Keep two of the four cards dealt, unseen by the others until all have chosen (R7)."""
+
+    cards: Annotated[tuple[CardId, ...], Meta(max_length=50, examples=[[3, 26]])]
+
+
+class SilverAndGoldMark(Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.mark", tag_field="type"):
+    """Mark the expedition's shape, or a single cell, on one card, with the extra cells that crosses give (R12–R15)."""
+
+    card: CardId
+    cells: Annotated[
+        tuple[SilverCell, ...],
+        Meta(max_length=50, description="In any order.", examples=[[{"row": 0, "column": 1}, {"row": 0, "column": 2}]]),
+    ]
+    extras: Annotated[
+        tuple[SilverExtra, ...],
+        Meta(max_length=50, description="One a cross, in order.", examples=[[{"card": 26, "row": 1, "column": 3}]]),
+    ] = ()
+    decline: Annotated[bool, Meta(description="Leave a cross unused although a cell is empty.")] = False
+
+
+class SilverAndGoldTakeCard(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.take_card", tag_field="type"
+):
+    """Take a card in place of a finished one (R22)."""
+
+    source: SilverSource
+    card: Annotated[CardId | None, Meta(description="Which card of the display; null with `deck`.")]
+
+
+SilverAndGoldCommand = SilverAndGoldKeepCards | SilverAndGoldMark | SilverAndGoldTakeCard
+"""Every command of Silver & Gold."""

@@ -1,0 +1,208 @@
+"""What happens in Silver & Gold. Frozen: an incompatible shape would be a new tag.
+
+Outcomes, never inputs: the order of a deck, the boxes ticked, the points written stand in the event.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from domain.games.silver_and_gold.components import CardId, Shape
+from domain.games.silver_and_gold.island import SilverCell
+from domain.games.silver_and_gold.places import SilverExtra, SilverSource
+from domain.ids import Seat
+
+Cards = tuple[CardId, ...]
+Round = Annotated[int, Meta(ge=1, le=4)]
+Turn = Annotated[int, Meta(ge=1, le=7, description="The turn within its round.")]
+
+
+class SilverTreasuresShuffled(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.treasures_shuffled", tag_field="type"
+):
+    """The treasure cards that no seat has were shuffled: all before the deal, the rest after the keeping (R6, R8).
+
+    For nobody.
+    """
+
+    deck: Annotated[Cards, Meta(description="From the top down.")]
+
+
+class SilverCardsDealt(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.cards_dealt", tag_field="type"
+):
+    """A seat got four cards from the top of the deck (R6). For that seat alone."""
+
+    seat: Seat
+    cards: Cards
+
+
+class SilverStartSeatDrawn(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.start_seat_drawn", tag_field="type"
+):
+    """The first start seat was drawn; all seats choose cards since this (R7, R9). Public."""
+
+    seat: Seat
+
+
+class SilverStartSeatSet(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.start_seat_set", tag_field="type"
+):
+    """The first start seat was fixed by an option; all seats choose cards since this (R7, R9). Public."""
+
+    seat: Seat
+
+
+class SilverCardsChosen(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.cards_chosen", tag_field="type"
+):
+    """A seat chose the two cards that it keeps (R7). For that seat alone."""
+
+    seat: Seat
+    cards: Annotated[Cards, Meta(description="Ascending.")]
+
+
+class SilverSeatCards(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of one seat."""
+
+    seat: Seat
+    cards: Annotated[Cards, Meta(description="Ascending.")]
+
+
+class SilverCardsKept(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.cards_kept", tag_field="type"
+):
+    """All have chosen: the cards kept lie face up, the others are back in the deck (R7). Public."""
+
+    seats: Annotated[tuple[SilverSeatCards, ...], Meta(description="One entry a seat, in seat order.")]
+
+
+class SilverCardsTurnedUp(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.cards_turned_up", tag_field="type"
+):
+    """Cards from the top of the deck joined the display (R8, R24). Public."""
+
+    cards: Annotated[Cards, Meta(description="In the order in which they were turned up.")]
+
+
+class SilverExpeditionsShuffled(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.expeditions_shuffled", tag_field="type"
+):
+    """A round begins: all expedition cards were shuffled (R10). For nobody."""
+
+    round: Round
+    shapes: Annotated[tuple[Shape, ...], Meta(description="From the top down.")]
+
+
+class SilverExpeditionRevealed(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.expedition_revealed", tag_field="type"
+):
+    """A turn begins: the top expedition card was turned up; all seats mark since this (R11). Public."""
+
+    round: Round
+    turn: Turn
+    start_seat: Seat
+    shape: Shape
+
+
+class SilverMarks(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat marked in a turn, and what it got for it."""
+
+    seat: Seat
+    card: Annotated[CardId | None, Meta(description="The card of *cells*; null: the seat had no empty cell (R18).")]
+    cells: Annotated[
+        tuple[SilverCell, ...], Meta(description="The shape's cells, or the single one, in reading order.")
+    ]
+    extras: Annotated[tuple[SilverExtra, ...], Meta(description="What crosses gave, as the seat ordered them.")]
+    declined: Annotated[int, Meta(description="Crosses that were left unused although a cell was empty.")]
+    coins: Annotated[int, Meta(description="Coin boxes ticked.", examples=[2])]
+    rows: Annotated[int, Meta(description="Coin rows that this completed.")]
+    palms: Annotated[tuple[int, ...], Meta(description="Points written into palm boxes.", examples=[[3]])]
+    finished: Annotated[Cards, Meta(description="Cards whose last cell was marked, ascending.")]
+
+
+class SilverCellsMarked(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.cells_marked", tag_field="type"
+):
+    """A seat marked (R12–R17). For that seat alone."""
+
+    marks: SilverMarks
+
+
+class SilverMarksRevealed(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.marks_revealed", tag_field="type"
+):
+    """All have marked: what each seat marked, and what it got for it (R18). Public."""
+
+    seats: Annotated[tuple[SilverMarks, ...], Meta(description="One entry a seat, in seat order.")]
+
+
+class SilverTrophyTaken(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.trophy_taken", tag_field="type"
+):
+    """A seat completed a coin row and took the highest trophy left (R20). Public."""
+
+    seat: Seat
+    points: Annotated[int, Meta(ge=1, le=6)]
+
+
+class SilverCardsFinished(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.cards_finished", tag_field="type"
+):
+    """A seat laid its finished cards aside, face up; it is asked for a new one since this (R21). Public."""
+
+    seat: Seat
+    cards: Annotated[Cards, Meta(description="Ascending.")]
+    to_take: Annotated[int, Meta(description="How many cards it gets in their place (R22, R25, R26).")]
+
+
+class SilverCardTaken(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.card_taken", tag_field="type"
+):
+    """A seat took a card, which lies before it face up; a second one is asked for since this (R22). Public."""
+
+    seat: Seat
+    source: SilverSource
+    card: CardId
+
+
+class SilverSeatScore(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat scored, and its finished cards by colour, which break ties (R31–R33)."""
+
+    seat: Seat
+    coins: int
+    trophies: int
+    palms: int
+    cards: int
+    badges: int
+    total: int
+    grey_cards: int
+    green_cards: int
+    orange_cards: int
+    purple_cards: int
+
+
+class SilverScored(Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.scored", tag_field="type"):
+    """The last turn is over and all is counted (R31). Public."""
+
+    seats: Annotated[tuple[SilverSeatScore, ...], Meta(description="One entry a seat, in seat order.")]
+
+
+SilverAndGoldEvent = (
+    SilverTreasuresShuffled
+    | SilverCardsDealt
+    | SilverStartSeatDrawn
+    | SilverStartSeatSet
+    | SilverCardsChosen
+    | SilverCardsKept
+    | SilverCardsTurnedUp
+    | SilverExpeditionsShuffled
+    | SilverExpeditionRevealed
+    | SilverCellsMarked
+    | SilverMarksRevealed
+    | SilverTrophyTaken
+    | SilverCardsFinished
+    | SilverCardTaken
+    | SilverScored
+)
+"""Every event of Silver & Gold."""

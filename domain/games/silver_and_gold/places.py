@@ -1,0 +1,28 @@
+"""What commands and events both name: where a card is taken from, and a cell that a cross gives."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from domain.games.silver_and_gold.components import CardId
+from domain.games.silver_and_gold.island import Coordinate, SilverCell
+
+
+class SilverSource(StrEnum):
+    """Where a card is taken from: the four that lie open, or the top of the deck, unseen."""
+
+    DISPLAY = "display"
+    DECK = "deck"
+
+
+class SilverExtra(Struct, frozen=True, forbid_unknown_fields=True):
+    """An extra cell that a cross gives, on either card of the seat."""
+
+    card: CardId
+    row: Coordinate
+    column: Coordinate
+
+    @property
+    def cell(self) -> SilverCell:
+        """Give the cell on its card."""
+        return SilverCell(self.row, self.column)

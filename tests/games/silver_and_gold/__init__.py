@@ -1,0 +1,1 @@
+"""Tests of Silver & Gold; rule numbers are those of its README."""
