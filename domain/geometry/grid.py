@@ -21,6 +21,11 @@ def indexes(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
+def lowest(mask: int) -> int:
+    """Give the number of the lowest bit in *mask*: the first of its cells. A mask without cells gives -1."""
+    return (mask & -mask).bit_length() - 1
+
+
 @dataclass(frozen=True)
 class Grid:
     """A frame of *rows* × *columns*, both counted from 0."""

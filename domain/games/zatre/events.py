@@ -1,0 +1,150 @@
+"""What happens in Zatre. Frozen: an incompatible shape would be a new tag."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from domain.games.zatre.components import ZatrePlacement
+from domain.ids import Seat
+
+Pips = Annotated[int, Meta(ge=1, le=6, description="A tile, named by its pips.", examples=[4])]
+"""A tile."""
+
+
+class ZatreDirection(StrEnum):
+    """Which way a line runs."""
+
+    ACROSS = "across"
+    DOWN = "down"
+
+
+class ZatreCell(Struct, frozen=True, forbid_unknown_fields=True):
+    """A cell of the board: row and column, counted from 0 at the top left."""
+
+    row: int
+    column: int
+
+
+class ZatreLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line that scored: where it begins (its left or upper end), its tiles, their sum, its points (R16)."""
+
+    direction: ZatreDirection
+    row: int
+    column: int
+    length: int
+    sum: Annotated[int, Meta(examples=[12])]
+    points: Annotated[int, Meta(examples=[4])]
+
+
+class ZatreStartTileDrawn(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.start_tile_drawn", tag_field="type"
+):
+    """A seat drew a tile, openly, to find out who begins (R5). Public."""
+
+    seat: Seat
+    round: Annotated[int, Meta(description="0: every seat draws; from 1 on those that were tied draw again.")]
+    tile: Pips
+
+
+class ZatreStartSeatDecided(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.start_seat_decided", tag_field="type"
+):
+    """It is known who begins. That seat keeps its first tile; all others go back into the bag (R5). Public."""
+
+    seat: Seat
+    tile: Pips
+
+
+class ZatreBagShuffled(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.bag_shuffled", tag_field="type"):
+    """The order in which the tiles will come out of the bag, the next one first (R6). For nobody."""
+
+    tiles: tuple[Pips, ...]
+
+
+class ZatreTilesDrawn(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.tiles_drawn", tag_field="type"):
+    """A seat drew tiles, face down, at the beginning of its turn (R6–R8). Public."""
+
+    seat: Seat
+    count: Annotated[int, Meta(examples=[2])]
+
+
+class ZatreTilesReceived(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.tiles_received", tag_field="type"):
+    """What a seat has just drawn, in the order of the draw. For that seat alone."""
+
+    seat: Seat
+    tiles: tuple[Pips, ...]
+
+
+class ZatreTilesPlaced(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.tiles_placed", tag_field="type"):
+    """A seat laid the tiles of its turn, and what they scored was written on its sheet (R9–R18). Public."""
+
+    seat: Seat
+    placements: Annotated[tuple[ZatrePlacement, ...], Meta(description="In the order of the command.")]
+    lines: Annotated[tuple[ZatreLine, ...], Meta(description="Every line that scored, once.")]
+    tens: Annotated[int, Meta(description="The number written in column 10; 0: none was.")]
+    elevens: Annotated[int, Meta(description="The number written in column 11; 0: none was.")]
+    twelves: Annotated[int, Meta(description="The number written in column 12; 0: none was.")]
+    crosses: Annotated[tuple[ZatreCell, ...], Meta(description="The double cells that brought a cross each.")]
+    bonus: Annotated[int, Meta(description="What the option `triple_bonus` brought; 0: nothing.")]
+
+
+class ZatreTurnPassed(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.turn_passed", tag_field="type"):
+    """A seat could place none of its tiles (R14). Public."""
+
+    seat: Seat
+
+
+class ZatreHand(Struct, frozen=True, forbid_unknown_fields=True):
+    """The tiles that a seat still held, ascending."""
+
+    seat: Seat
+    tiles: tuple[Pips, ...]
+
+
+class ZatreHandsRevealed(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.hands_revealed", tag_field="type"):
+    """The bag is empty and the last turn is over: all hands were shown (R19). Public."""
+
+    hands: tuple[ZatreHand, ...]
+
+
+class ZatreSheetRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of a score sheet: its cross, its numbers (null: still free), its bonus if it is filled, its total (R20)."""
+
+    cross: bool
+    ten: int | None
+    eleven: int | None
+    twelve: int | None
+    bonus: Annotated[int, Meta(description="0 while one of the three columns is free.")]
+    total: Annotated[int, Meta(description="The numbers and the bonus, doubled by a cross.", examples=[30])]
+
+
+class ZatreSeatScore(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat reached (R20, R21)."""
+
+    seat: Seat
+    rows: tuple[ZatreSheetRow, ...]
+    sheet: Annotated[int, Meta(description="The totals of all rows.")]
+    bonus: Annotated[int, Meta(description="What the option `triple_bonus` brought.")]
+    held: Annotated[int, Meta(description="The pips of the tiles that it still held.")]
+    total: Annotated[int, Meta(description="sheet + bonus − held; it may be negative.")]
+
+
+class ZatreScored(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.scored", tag_field="type"):
+    """All sheets were added up (R20, R21). Public."""
+
+    scores: tuple[ZatreSeatScore, ...]
+
+
+ZatreEvent = (
+    ZatreStartTileDrawn
+    | ZatreStartSeatDecided
+    | ZatreBagShuffled
+    | ZatreTilesDrawn
+    | ZatreTilesReceived
+    | ZatreTilesPlaced
+    | ZatreTurnPassed
+    | ZatreHandsRevealed
+    | ZatreScored
+)
+"""Every event of ``zatre.*``."""

@@ -1,0 +1,121 @@
+"""What a seat can do, made from its view alone."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from domain.games.zatre.board import Board, Layout, read_board
+from domain.games.zatre.commands import ZatrePlaceTiles
+from domain.games.zatre.components import ZatrePlacement
+from domain.games.zatre.events import Pips
+from domain.games.zatre.judge import judge_cells, judge_turn, line_over_limit
+from domain.games.zatre.laying import Lay, room_for, with_tiles
+from domain.games.zatre.search import completed_turn, largest_turn
+from domain.games.zatre.view import ZatreView
+from domain.geometry.grid import indexes
+from domain.ids import Seat
+
+
+class ZatreLegalCell(Struct, frozen=True, forbid_unknown_fields=True):
+    """A cell that takes a tile within the limit; *double*: only if the rule of double cells holds, too."""
+
+    row: int
+    column: int
+    double: bool
+
+
+class ZatreLegalTile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile that is still in hand after the plan, and where it could be laid next."""
+
+    tile: Pips
+    count: Annotated[int, Meta(description="How many of these are left.")]
+    cells: tuple[ZatreLegalCell, ...]
+
+
+class ZatreLegal(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.legal", tag_field="type"):
+    """What a seat can do after the tiles that it plans; empty, and *most* 0, if it is not asked."""
+
+    tiles: tuple[ZatreLegalTile, ...]
+    most: Annotated[int, Meta(description="How many tiles the turn must lay: as many as can be.")]
+    may_end: Annotated[bool, Meta(description="Whether the plan as it stands is a legal turn.")]
+    can_be_completed: Annotated[bool, Meta(description="Whether the plan can be completed to a legal turn, or is one.")]
+    turn: Annotated[
+        ZatrePlaceTiles | None,
+        Meta(description="A whole legal turn; it holds the plan if that can be completed. Null: nothing is asked."),
+    ]
+
+
+NOTHING = ZatreLegal((), 0, may_end=False, can_be_completed=False, turn=None)
+"""The answer to a seat that is not asked."""
+
+
+class Question(Struct, frozen=True):
+    """What a seat is asked: a board, a hand, and how many tiles it may lay at most."""
+
+    board: Board
+    hand: tuple[int, ...]
+    at_most: int | None
+
+
+def question(view: ZatreView | None, seat: Seat) -> Question | None:
+    """Read from its view what *seat* is asked, or None if it is not."""
+    if view is None or view.turn is None or view.turn.seat != seat:
+        return None
+    hand = view.seats[seat].hand
+    if not hand:
+        return None
+    board = read_board(view.components.board, view.line_limit, view.board)
+    return Question(board, hand, view.turn.at_most)
+
+
+def legal(view: ZatreView | None, seat: Seat, planned: ZatrePlaceTiles | None) -> ZatreLegal:
+    """Give what *seat* can do once *planned* is laid, which may be part of a turn.
+
+    Raises AgainstTheRules, as the command itself would, for a plan that no further tile can mend: a tile not in hand,
+    a cell that is not free, a line over the limit, too many tiles.
+    """
+    asked = question(view, seat)
+    if asked is None:
+        return NOTHING
+    board, hand = asked.board, asked.hand
+    placements = planned.placements if planned is not None else ()
+    lays = judge_cells(board, hand, placements)
+    after = with_tiles(board, lays)
+    if line_over_limit(after, lays) or (asked.at_most is not None and len(lays) > asked.at_most):
+        judge_turn(board, hand, asked.at_most, placements)
+    best = largest_turn(board, hand, asked.at_most)
+    most = len(best)
+    turn = best if not lays else completed_turn(board, hand, most, lays) if len(lays) <= most else None
+    left = Counter(hand) - Counter(tile for tile, _ in lays)
+    return ZatreLegal(
+        tiles=tuple(
+            ZatreLegalTile(tile, count, _cells(board, after, tile) if len(lays) < most else ())
+            for tile, count in left.items()
+        ),
+        most=most,
+        may_end=turn is not None and len(lays) == most,
+        can_be_completed=turn is not None,
+        turn=place_tiles(board, best if turn is None else turn),
+    )
+
+
+def place_tiles(board: Board, lays: Sequence[Lay]) -> ZatrePlaceTiles:
+    """Give the command that lays *lays*."""
+    grid = board.layout.grid
+    return ZatrePlaceTiles(tuple(ZatrePlacement(tile, *grid.cell(index)) for tile, index in lays))
+
+
+def _cells(board: Board, after: Board, tile: int) -> tuple[ZatreLegalCell, ...]:
+    named = _named(board.layout)
+    return tuple(named[index] for index in indexes(room_for(after, tile, first_turn=board.is_empty)))
+
+
+@lru_cache(maxsize=64)
+def _named(layout: Layout) -> dict[int, ZatreLegalCell]:
+    return {
+        index: ZatreLegalCell(*layout.grid.cell(index), double=bool(layout.doubles >> index & 1))
+        for index in indexes(layout.cells)
+    }
