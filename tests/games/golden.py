@@ -109,10 +109,11 @@ def read(file: Path) -> tuple[Header, list[GoldenDecision], Footer]:
 
 def required(slug: str) -> dict[str, Case]:
     """The names of the histories that a game must have: each number of seats, each option's values, each ending."""
-    least = min(CATALOGUE.entries[slug].game.seats)
+    own = [case for case in cases() if case.slug == slug]
+    least = min(case.seats for case in own if not case.options)
     named = {}
-    for case in cases():
-        if case.slug == slug and (case.seats == least or not case.options):
+    for case in own:
+        if case.seats <= least or not case.options:
             changed = [f"{name}={str(value).lower()}" for name, value in case.options]
             named["-".join([str(case.seats), *changed])] = case
     named[f"{least}-resigned"] = Case(slug, least)

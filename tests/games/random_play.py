@@ -15,6 +15,7 @@ import pytest
 from domain import aggregate
 from domain.aggregate import SETTLE, Decision
 from domain.chance import BotChance, Chance, Draws, SeededChance
+from domain.edition import Edition
 from domain.errors import Malformed
 from domain.game import AnyGame, Clock, TimeUp
 from domain.ids import CLOCK_ACTOR, Actor, Seat, seat_actor
@@ -152,18 +153,22 @@ def _random_step(live: Live, rng: random.Random) -> Step:
 
 def _variants(game: AnyGame, seats: int) -> Iterator[tuple[tuple[str, OptionValue], ...]]:
     edition = table(game.slug).edition
-    yield ()
+    if _admits(game, edition, seats, {}):
+        yield ()
     info = msgspec.inspect.type_info(game.options)
     assert isinstance(info, msgspec.inspect.StructType)
     for field in info.fields:
         for value in _values(field.type):
-            if value == field.default:
-                continue
-            try:
-                game.admit(typed_options(game, {field.encode_name: value}), edition, seats)
-            except Malformed:
-                continue
-            yield ((field.encode_name, value),)
+            if value != field.default and _admits(game, edition, seats, {field.encode_name: value}):
+                yield ((field.encode_name, value),)
+
+
+def _admits(game: AnyGame, edition: Edition[Any], seats: int, options: dict[str, OptionValue]) -> bool:
+    try:
+        game.admit(typed_options(game, options), edition, seats)
+    except Malformed:
+        return False
+    return True
 
 
 def _values(kind: msgspec.inspect.Type) -> list[OptionValue]:

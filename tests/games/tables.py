@@ -33,10 +33,10 @@ SECRET = bytes(range(32))
 MATCH_ID = MatchId(UUID("01920000-0000-7000-8000-000000000001"))
 
 
-def table(slug: str, *, secret: bytes = SECRET, edition: str = "standard") -> Table:
-    """A table for a match of a game, with an edition by its name."""
+def table(slug: str, *, secret: bytes = SECRET, edition: str | None = None) -> Table:
+    """A table for a match of a game, with an edition by its name, or else with the first that comes with the game."""
     entry = CATALOGUE.entries[slug]
-    found = entry.edition(edition)
+    found = entry.editions[0] if edition is None else entry.edition(edition)
     assert found is not None
     return Table(MATCH_ID, secret, entry.game, found)
 

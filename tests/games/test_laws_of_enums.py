@@ -38,7 +38,7 @@ def test_a_reordered_enum_reads_old_histories_as_they_were_meant(enum: type[Enum
 def test_members_are_stored_as_words(enum: type[Enum]) -> None:
     assert issubclass(enum, StrEnum)
     for member in enum:
-        assert re.fullmatch(r"[a-z][a-z0-9_]*", member.value)
+        assert re.fullmatch(r"[A-Z]|[a-z][a-z0-9_]*", member.value)
 
 
 def test_there_are_enums_to_look_at() -> None:
