@@ -1,0 +1,1 @@
+"""5er Finden, rule by rule."""
