@@ -19,14 +19,13 @@ from domain.games.silver_and_gold.events import (
     SilverMarksRevealed,
     SilverScored,
 )
-from tests.games.silver_and_gold.islands import STANDARD, edition_of
+from tests.games.silver_and_gold.endings import SMALL
+from tests.games.silver_and_gold.islands import STANDARD
 from tests.games.silver_and_gold.matches import Quick, conserved
 from tests.games.silver_and_gold.recount import Recount
 
 MATCHES = int(os.environ.get("PARTIE_TEST_MATCHES", "50"))
 CASES = [(seats, first_seat) for seats in GAME.seats for first_seat in (None, seats - 1)]
-SMALL = edition_of(3, 9, 14, 20, 26, 31, 36, 38, 40, 42, 44, 46, 47)
-"""13 cards: with 3 seats, deck and display run out."""
 
 
 def require_counted_right(match: Quick) -> None:
