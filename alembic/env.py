@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from infra.event_store.tables import UtcDateTime, metadata
-from infra.migrate import async_url
+from infra.event_store.urls import async_url
 
 
 def rendered(kind: str, item: Any, _: object) -> str | Literal[False]:

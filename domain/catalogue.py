@@ -35,9 +35,10 @@ class BadEdition(Exception):
 
 
 class Entry(Struct, frozen=True):
-    """A game with what its folder holds besides code."""
+    """A game, the package it comes from, and what its folder holds besides code. Its first edition is the usual one."""
 
     game: AnyGame
+    package: str
     rulings: tuple[Ruling, ...]
     editions: tuple[Edition[Any], ...]
 
@@ -96,7 +97,9 @@ def _entry(package: str, own: Traversable | None) -> Entry:
             if found.name in editions:
                 raise BadEdition(f"{place / found.name}.toml: {game.title} has an edition of that name already")
             editions[found.name] = found
-    return Entry(game, tuple(_rulings(folder / "README.md")), tuple(editions.values()))
+    if not editions:
+        raise BadEdition(f"{package} has no edition")
+    return Entry(game, package, tuple(_rulings(folder / "README.md")), tuple(editions.values()))
 
 
 def _editions(folder: Traversable, game: AnyGame) -> Iterator[Edition[Any]]:

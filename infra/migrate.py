@@ -15,6 +15,7 @@ from sqlalchemy.engine import make_url
 
 from infra.event_store.errors import WrongSchema
 from infra.event_store.tables import REVISION
+from infra.event_store.urls import driver_url, sqlite_file
 
 _LOCK = 0x5061727469650001
 _PACKAGED = Path(__file__).parent / "migrations"
@@ -35,26 +36,6 @@ async def migrate(url: str) -> None:
 async def migrate_file(file: Path) -> None:
     """Migrate the SQLite database in *file*, which is made if there is none. Raises as ``migrate`` does."""
     await asyncio.to_thread(_migrate_sqlite, file)
-
-
-def async_url(url: str) -> sa.URL:
-    """Give *url* with the driver that the async engine takes."""
-    parsed = make_url(url)
-    backend = "postgresql" if parsed.drivername == "postgres" else parsed.get_backend_name()
-    return parsed.set(drivername=f"{backend}+{'aiosqlite' if backend == 'sqlite' else 'asyncpg'}")
-
-
-def driver_url(url: str) -> str:
-    """Give *url* as asyncpg takes it."""
-    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-
-
-def sqlite_file(url: str) -> Path:
-    """Give the file of a ``sqlite:///`` *url*. Raises ValueError if it names none."""
-    name = make_url(url).database
-    if not name or name == ":memory:":
-        raise ValueError(f"{url} names no file")
-    return Path(name)
 
 
 def scripts() -> Path:

@@ -5,10 +5,13 @@ import os
 import secrets
 import sys
 from datetime import UTC, datetime
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
 import httpx
+import msgspec
 from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
@@ -87,18 +90,36 @@ def games() -> None:
 @partie.command()
 @click.option("--game", default="help_me", show_default=True, help="Which game.")
 @click.option("--seats", default=2, show_default=True, type=click.IntRange(1, 99), help="How many seats.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
 @click.option("--server", default="http://127.0.0.1:8000", show_default=True, help="The server to play on.")
-def demo(game: str, seats: int, server: str) -> None:
+def demo(game: str, seats: int, options: tuple[str, ...], server: str) -> None:
     """Play one match of random legal moves on a running server, through its public API."""
     entry = composition.load_catalogue(_settings()).entries.get(game)
     if entry is None:
         raise click.BadParameter(f"{game} is no game of this server; see: partie games", param_hint="--game")
     try:
-        play_demo(server.rstrip("/"), entry, seats, Console())
+        play_demo(server.rstrip("/"), entry, seats, dict(map(_option, options)), Console())
     except httpx.TransportError as error:
         raise click.ClickException(f"no server answers at {server}: {error}") from error
     except DemoFailed as error:
         raise click.ClickException(str(error)) from error
+
+
+@partie.group()
+def edition() -> None:
+    """Editions: the components of games as data."""
+
+
+@edition.command("generate")
+@click.argument("game")
+@click.option("--seed", required=True, help="What the edition follows from: the same seed, the same edition.")
+def generate_edition(game: str, seed: str) -> None:
+    """Make a new edition of a game that knows how, and print it (TOML, for the folder named by PARTIE_EDITIONS)."""
+    entry = composition.load_catalogue(_settings()).entries.get(game)
+    generator = find_spec(f"{entry.package}.generate") if entry else None
+    if entry is None or generator is None:
+        raise click.BadParameter(f"{game} is no game whose editions can be generated", param_hint="GAME")
+    click.echo(import_module(generator.name).generated_edition(seed), nl=False)
 
 
 @partie.group()
@@ -136,6 +157,16 @@ def openapi_command(check: bool) -> None:
     if not SPEC.exists() or SPEC.read_bytes() != document:
         click.echo(f"{SPEC} is not what this version serves; run: partie openapi", err=True)
         sys.exit(1)
+
+
+def _option(text: str) -> tuple[str, object]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise click.BadParameter(f"{text} is not NAME=VALUE", param_hint="--option")
+    try:
+        return name, msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name, value
 
 
 def _settings() -> Settings:

@@ -1,7 +1,7 @@
 """``partie demo``: plays one match by random legal moves, through the public API alone, as any client would."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import httpx
@@ -14,16 +14,22 @@ from domain.chance import BotChance
 from infra.chance import SystemEntropy
 
 PATIENCE = 30
+MOVED_ON = (httpx.codes.PRECONDITION_FAILED, httpx.codes.CONFLICT)
+"""Somebody else, or the clock, was faster: look again."""
 
 
 class DemoFailed(Exception):
     """The server did not do what the API promises."""
 
 
-def play_demo(server: str, entry: Entry, seats: int, console: Console) -> None:
-    """Open a match of *seats*, sit everywhere, play to the end, print the board and where to replay it."""
+def play_demo(server: str, entry: Entry, seats: int, options: Mapping[str, object], console: Console) -> None:
+    """Open a match of *seats*, sit everywhere, play to the end, print the board and where to replay it.
+
+    Raises DemoFailed if the server refuses what it should not, or httpx.TransportError.
+    """
     with httpx.Client(base_url=server, timeout=PATIENCE) as client:
-        opened = _asked(client.post("/v1/matches", json={"game": entry.game.slug, "seats": seats, "label": "demo"}))
+        body = {"game": entry.game.slug, "seats": seats, "options": options, "label": "demo"}
+        opened = _asked(client.post("/v1/matches", json=body))
         here = f"/v1/matches/{opened['match']['id']}"
         tokens = [
             _asked(client.post(f"{here}/seats", json={"name": f"Demo {seat}"}))["seat_token"] for seat in range(seats)
@@ -54,7 +60,7 @@ def _moves(client: httpx.Client, here: str, entry: Entry, tokens: list[str]) -> 
             seat, asked_at = asked["seat"], asked["asked_at"]
             bearer = {"Authorization": f"Bearer {tokens[seat]}"}
             view = _asked(client.get(f"{here}/view", headers=bearer))["game"]
-            chance = BotChance(luck, seat, summary["position"])
+            chance = BotChance(luck, seat, asked_at)
             advice = entry.game.advise(msgspec.convert(view, entry.game.view_type), seat, entry.game.levels[0], chance)
             answer = client.post(
                 f"{here}/commands",
@@ -62,7 +68,7 @@ def _moves(client: httpx.Client, here: str, entry: Entry, tokens: list[str]) -> 
                 content=msgspec.json.encode(advice.command),
                 headers=bearer | {"Content-Type": "application/json"},
             )
-            if answer.status_code != httpx.codes.PRECONDITION_FAILED:  # the match has moved on meanwhile
+            if answer.status_code not in MOVED_ON:
                 yield _asked(answer)
 
 

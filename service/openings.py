@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, field
 
-from domain.catalogue import Catalogue
+from domain.catalogue import Catalogue, Entry
 from domain.errors import Malformed
 from domain.game import AnyGame
 from domain.match.commands import BotSeat, Disclosure, Joining, MatchOpen, Start, Visibility
@@ -32,7 +32,7 @@ TURN_SECONDS = (
         Meta(
             ge=1,
             le=1_209_600,
-            description="How long a seat may take for a decision before the house answers it; null: as long as it likes.",
+            description="How long a seat may take before the house answers for it; null: as long as it likes.",
             examples=[86_400],
         ),
     ]
@@ -44,15 +44,16 @@ SECRET = (
 )
 
 
-def opening_type(game: AnyGame) -> Any:
-    """Make the opening body of one game."""
+def opening_type(entry: Entry) -> Any:
+    """Make the opening body of one game; its first edition is the one that is played unless the body says otherwise."""
+    game = entry.game
     name = "Open" + "".join(word.capitalize() for word in game.slug.split("_"))
     return msgspec.defstruct(
         name,
         [
             ("seats", SEATS),
             ("options", game.options, field(default_factory=game.options)),
-            ("edition", EDITION, "standard"),
+            ("edition", EDITION, entry.editions[0].name),
             ("visibility", Visibility, Visibility.PUBLIC),
             ("joining", Joining, Joining.OPEN),
             ("start", Start, Start.WHEN_FULL),
@@ -73,7 +74,7 @@ def opening_type(game: AnyGame) -> Any:
 
 def opening_types(catalogue: Catalogue) -> dict[str, Any]:
     """Make every game's opening body, by slug."""
-    return {game.slug: opening_type(game) for game in catalogue.games}
+    return {slug: opening_type(entry) for slug, entry in catalogue.entries.items()}
 
 
 def opening_union(catalogue: Catalogue, types: dict[str, Any]) -> Any:

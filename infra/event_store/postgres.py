@@ -19,7 +19,7 @@ from infra.event_store.postgres_batch import CALL, OWN, judged, last_hashes, pac
 from infra.event_store.postgres_link import Lost, PostgresLink, Rows, asked, is_pooled, meaning
 from infra.event_store.queries import FILTERS, Queries, Query
 from infra.event_store.tables import REVISION
-from infra.migrate import driver_url
+from infra.event_store.urls import driver_url
 from infra.seal import Sealed
 
 READERS = 8

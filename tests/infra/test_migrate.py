@@ -19,7 +19,8 @@ from infra import migrate as migrating
 from infra.event_store.errors import WrongSchema
 from infra.event_store.sqlite import SqliteStore
 from infra.event_store.tables import REVISION, metadata
-from infra.migrate import async_url, migrate, migrate_file, scripts, sqlite_file
+from infra.event_store.urls import async_url, sqlite_file
+from infra.migrate import migrate, migrate_file, scripts
 
 pytestmark = pytest.mark.anyio
 
