@@ -1,0 +1,63 @@
+"""Finished matches of Help Me! to fill stores with: one is played, and stored again and again under other ids."""
+
+from __future__ import annotations
+
+import asyncio
+
+from msgspec.structs import replace
+
+from domain.aggregate import Match, NewEvent
+from domain.games.help_me.events import HelpMeStackMoved
+from domain.ids import MatchId, Position
+from infra.chance import SystemEntropy
+from infra.event_store.port import Append, EventStore, Opening
+from infra.seal import canonical, chain_start, seal
+from service import show
+from tests.games.random_play import Case, played
+
+AT_ONCE = 512
+
+_luck = SystemEntropy()
+
+
+def finished() -> tuple[Match, list[NewEvent]]:
+    """Play a match of two seats at random: the match at its end, and its events."""
+    live = played(Case("help_me", 2)).live
+    return live.match, live.events
+
+
+def long(events: list[NewEvent], count: int) -> list[NewEvent]:
+    """Give a history of *count* events: those of a match up to its first move, then a stack moved to and fro."""
+    first = next(n for n, one in enumerate(events) if isinstance(one.event, HelpMeStackMoved))
+    move = events[first]
+    back = replace(move.event, from_=move.event.to, to=move.event.from_)
+    moves = [
+        replace(move, position=Position(n), event=move.event if (n - first) % 2 == 0 else back)
+        for n in range(first, count)
+    ]
+    return events[:first] + moves
+
+
+def stored(match: Match, events: list[NewEvent]) -> Append:
+    """Give what stores *events* in one append, as if they had come at once."""
+    table = match.state.table
+    opening = Opening("help_me", table.edition.digest, "public", None, table.secret, None, b"n" * 16, b"h" * 32)
+    return Append(
+        match_id=table.match_id,
+        expected=0,
+        events=seal(table.secret, chain_start(table.match_id), events),
+        commands=(),
+        status=match.state.status,
+        summary=canonical(show.summary(match.state, None, {})),
+        opening=opening,
+    )
+
+
+async def fill(store: EventStore, template: Append, count: int) -> list[MatchId]:
+    """Store *template* so many times, each under an id of its own; give the ids."""
+    made: list[MatchId] = []
+    while len(made) < count:
+        some = [_luck.match_id() for _ in range(min(AT_ONCE, count - len(made)))]
+        await asyncio.gather(*(store.append(replace(template, match_id=match_id)) for match_id in some))
+        made += some
+    return made

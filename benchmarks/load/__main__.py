@@ -1,0 +1,46 @@
+"""Puts one load on one server and prints what it showed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvloop
+
+from benchmarks.load import commands, crowd, live, reads
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load")
+    parser.add_argument("load", choices=("commands", "echo", "live", "crowd", "reads"))
+    parser.add_argument("url")
+    parser.add_argument("--pid", type=int, default=0, help="of the server")
+    parser.add_argument("--connections", type=int, default=64)
+    parser.add_argument("--seconds", type=float, default=4)
+    parser.add_argument("--body", default="{}", help="of an echo")
+    parser.add_argument("--rate", type=float, default=500, help="commands a second before followers")
+    parser.add_argument("--followers", type=int, default=1000)
+    parser.add_argument("--paths", type=Path, help="a file of paths to read")
+    parser.add_argument("--follow-url", help="where they follow, if not at url")
+    print(msgspec.json.encode(uvloop.run(_load(parser.parse_args()))).decode())
+
+
+def _load(given: argparse.Namespace) -> Coroutine[Any, Any, object]:
+    match given.load:
+        case "commands":
+            return commands.play(given.url, given.connections, given.seconds, given.pid)
+        case "echo":
+            return commands.repeat(given.url, given.connections, given.seconds, given.pid, given.body.encode())
+        case "live":
+            return live.play(given.url, given.follow_url or given.url, given.rate, given.seconds)
+        case "reads":
+            return reads.read(given.url, given.paths.read_text().split())
+        case _:
+            return crowd.play(given.url, given.followers, given.pid)
+
+
+if __name__ == "__main__":
+    main()

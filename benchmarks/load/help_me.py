@@ -1,0 +1,64 @@
+"""A match of Help Me! as a client plays it that knows the rules: it asks the server for nothing but its moves."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+
+from benchmarks.load.connection import Connection, request
+
+ROWS, COLUMNS = 5, 6
+_OPENING = msgspec.json.encode({"game": "help_me", "seats": 2, "options": {"first_seat": 0}})
+_MOVES = [
+    (row * COLUMNS + column, (row + down) * COLUMNS + column + right)
+    for row in range(ROWS)
+    for column in range(COLUMNS)
+    for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1))
+    if 0 <= row + down < ROWS and 0 <= column + right < COLUMNS
+]
+
+
+class HelpMe:
+    """A match of two seats that has started, and the moves that are left in it."""
+
+    def __init__(self, match_id: str, tokens: list[str], luck: random.Random) -> None:
+        self.match_id = match_id
+        self._tokens = tokens
+        self._luck = luck
+        self._left = _MOVES
+        self._made = 0
+
+    @classmethod
+    async def opened(cls, connection: Connection, luck: random.Random) -> HelpMe:
+        """Open a match and sit on both seats: three requests."""
+        opened = msgspec.json.decode(await connection.ask(request("POST", "/v1/matches", _OPENING)))
+        match_id = opened["match"]["id"]
+        tokens = []
+        for name in ("Ada", "Bo"):
+            body = msgspec.json.encode({"name": name})
+            seated = await connection.ask(request("POST", f"/v1/matches/{match_id}/seats", body))
+            tokens.append(msgspec.json.decode(seated)["seat_token"])
+        return cls(match_id, tokens, luck)
+
+    @property
+    def is_over(self) -> bool:
+        return not self._left
+
+    def next_command(self) -> bytes:
+        """Write the next move, at random, as its seat sends it."""
+        source, target = self._luck.choice(self._left)
+        self._left = [move for move in self._left if source not in move]
+        token = self._tokens[self._made % 2]
+        self._made += 1
+        body = (
+            b'{"type":"help_me.move_stack","from":{"row":%d,"column":%d},"to":{"row":%d,"column":%d}}'
+            % (*divmod(source, COLUMNS), *divmod(target, COLUMNS))
+        )  # fmt: skip
+        return request(
+            "POST",
+            f"/v1/matches/{self.match_id}/commands",
+            body,
+            Authorization=f"Bearer {token}",
+            Idempotency_Key=f"{self.match_id}/{self._made}",
+        )

@@ -1,0 +1,1 @@
+"""Programs that others' servers are measured with; they run where those are installed."""

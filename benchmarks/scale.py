@@ -1,0 +1,34 @@
+"""How much is measured: enough for figures, or just enough to see that everything runs."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Scale(Struct, frozen=True):
+    """Rounds of every figure, seconds of every load, and sizes."""
+
+    rounds: int = 3
+    seconds: float = 4.0
+    connections: int = 64
+    followers: int = 1_000
+    followed: int = 100
+    matches: int = 20_000
+    exported: int = 100
+    bot_matches: int = 200
+    whole_matches: int = 0
+    samples: int = 300
+    peers: bool = False
+
+
+QUICK = Scale(
+    rounds=1,
+    seconds=0.3,
+    connections=4,
+    followers=10,
+    followed=4,
+    matches=60,
+    exported=5,
+    bot_matches=2,
+    samples=5,
+)

@@ -1,0 +1,54 @@
+"""The benchmark runs: its figures are not looked at, only that there are some."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.__main__ import SECTIONS, main
+from benchmarks.figures import Goal, alternating, percentile, ratios, spread
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_a_smoke_run_of_every_section_gives_a_page_with_figures(section: str, tmp_path: Path) -> None:
+    page = tmp_path / "results.md"
+    command = [sys.executable, "-m", "benchmarks", section, "--quick", "--output", str(page)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    text = page.read_text("utf-8")
+    assert "| goal | measured | met |" in text
+    assert "smoke run" in text
+
+
+def test_a_section_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["nonsense"])
+    assert "nonsense" in capsys.readouterr().err
+
+
+def test_rounds_alternate() -> None:
+    order: list[str] = []
+
+    def subject(name: str) -> int:
+        order.append(name)
+        return len(order)
+
+    assert alternating(2, {"a": lambda: subject("a"), "b": lambda: subject("b")}) == {"a": [1, 3], "b": [2, 4]}
+    assert order == ["a", "b", "a", "b"]
+
+
+def test_figures_are_told_by_median_least_and_greatest() -> None:
+    assert spread([3000.0, 1000.0, 2000.0]) == "2,000 (1,000 to 3,000)"
+    assert spread([1.5], 1) == "1.5"
+    assert percentile(range(100), 99) == 99
+    assert percentile(range(100), 50) == 50
+    assert ratios([2, 9], [1, 3]) == [2.0, 3.0]
+
+
+def test_a_goal_is_met_by_its_median() -> None:
+    assert Goal("", "", [0.5, 1.0, 9.0], least=1.0).is_met
+    assert not Goal("", "", [0.5, 0.9, 9.0], least=1.0).is_met
+    assert not Goal("", "", [3.0], most=2.0).is_met
