@@ -1,7 +1,7 @@
 """The bells of this process: who listens to which match."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, KeysView
 from contextlib import asynccontextmanager
 
 from domain.ids import MatchId
@@ -26,19 +26,22 @@ class Bells:
 
     def __init__(self) -> None:
         self._bells: dict[MatchId, set[LocalBell]] = {}
+        self._reached: dict[MatchId, int] = {}
 
     @property
-    def matches(self) -> Iterable[MatchId]:
+    def matches(self) -> KeysView[MatchId]:
         """Every match that somebody listens to."""
         return self._bells.keys()
 
-    def ring(self, match_id: MatchId) -> None:
+    def ring(self, match_id: MatchId, position: int) -> None:
+        """Ring the bells of a match, unless they were rung for this position or a later one."""
+        if match_id in self._bells and self._reached.get(match_id, -1) < position:
+            self._reached[match_id] = position
+            self.ring_anyway(match_id)
+
+    def ring_anyway(self, match_id: MatchId) -> None:
         for bell in self._bells.get(match_id, ()):
             bell.ring()
-
-    def ring_all(self) -> None:
-        for match_id in self._bells:
-            self.ring(match_id)
 
     def add(self, match_id: MatchId) -> LocalBell:
         bell = LocalBell()
@@ -50,6 +53,7 @@ class Bells:
         bells.discard(bell)
         if not bells:
             del self._bells[match_id]
+            self._reached.pop(match_id, None)
 
     @asynccontextmanager
     async def listen(self, match_id: MatchId) -> AsyncIterator[LocalBell]:

@@ -14,7 +14,7 @@ class MemoryFanout:
         self.bells = Bells()
 
     def ring(self, match_id: MatchId, position: int) -> None:
-        self.bells.ring(match_id)
+        self.bells.ring(match_id, position)
 
     def listen(self, match_id: MatchId) -> AbstractAsyncContextManager[Bell]:
         return self.bells.listen(match_id)

@@ -1,0 +1,214 @@
+"""A fan-out between processes, over Redis pub/sub.
+
+Local bells are rung at once; Redis carries a match and a position to the other processes and nothing else. A beat of
+its own, sent every second on one connection and heard on the other, tells whether rings get through; when it is not
+heard, the connections are made anew. Whoever subscribes waits for the confirmation; one that nobody waits for means
+that the subscription was gone for a while, so its match is rung to catch up.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Self
+from uuid import UUID, uuid4
+
+import structlog
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from domain.ids import MatchId
+from infra.fanout.bells import Bells, LocalBell
+
+log = structlog.get_logger("partie.fanout")
+
+BEAT_SECONDS = 1.0
+SILENT_SECONDS = 3.0
+"""A connection on which no beat was heard for so long is given up."""
+CONFIRMED_SECONDS = 0.5
+"""How long a listener waits for its subscription; if it is late, the bell rings when it comes."""
+PAUSE_SECONDS = 0.2
+MOST_PENDING = 10_000
+AT_ONCE = 1_000
+
+_FAULTS = (RedisError, OSError, TimeoutError)
+
+
+class RedisFanout:
+    """Rings the bells of every process: ``await RedisFanout.open(url)``. It opens without Redis, too."""
+
+    def __init__(self, url: str) -> None:
+        self.bells = Bells()
+        self._redis = Redis.from_url(
+            url,
+            protocol=2,
+            socket_timeout=SILENT_SECONDS,
+            socket_connect_timeout=SILENT_SECONDS,
+            retry=Retry(NoBackoff(), 0),  # a fault ends the connection here, not somewhere within the library
+        )
+        self._beat_channel = f"partie:beat:{uuid4().hex}".encode()
+        self._heard_at = float("-inf")
+        self._beating = asyncio.Event()
+        self._pending: dict[MatchId, int] = {}
+        self._to_tell = asyncio.Event()
+        self._changed = asyncio.Event()
+        self._confirmations: dict[MatchId, asyncio.Future[None]] = {}
+        self._subscribed: set[MatchId] = set()
+        self._connected = False
+        self._closing = False
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Connect, if Redis is there; else go on trying. Raises ValueError for a URL that cannot be meant."""
+        fanout = cls(url)
+        fanout._tasks = [
+            asyncio.create_task(fanout._hear(), name="fan-out hears"),
+            asyncio.create_task(fanout._tell(), name="fan-out tells"),
+        ]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(BEAT_SECONDS):
+                await fanout._beating.wait()
+        return fanout
+
+    def ring(self, match_id: MatchId, position: int) -> None:
+        self.bells.ring(match_id, position)
+        if match_id in self._pending or len(self._pending) < MOST_PENDING:
+            self._pending[match_id] = max(position, self._pending.get(match_id, -1))
+            self._to_tell.set()
+
+    @asynccontextmanager
+    async def listen(self, match_id: MatchId) -> AsyncIterator[LocalBell]:
+        bell = self.bells.add(match_id)
+        try:
+            await self._confirmed(match_id)
+            yield bell
+        finally:
+            self.bells.remove(match_id, bell)
+            self._changed.set()
+
+    async def healthy(self) -> bool:
+        return self._now() - self._heard_at < SILENT_SECONDS
+
+    async def close(self) -> None:
+        self._closing = True
+        pending = set(self._tasks)
+        while pending:  # again and again: a fault, or the library, may swallow a cancellation
+            for task in pending:
+                task.cancel()
+            _, pending = await asyncio.wait(pending, timeout=PAUSE_SECONDS)
+        with suppress(*_FAULTS):
+            await self._redis.connection_pool.disconnect()
+
+    async def _confirmed(self, match_id: MatchId) -> None:
+        """Return once the match's channel is subscribed to, or if that takes too long."""
+        if match_id in self._subscribed or not self._connected:
+            return
+        confirmation = self._confirmations.setdefault(match_id, asyncio.get_running_loop().create_future())
+        self._changed.set()
+        await asyncio.wait([confirmation], timeout=CONFIRMED_SECONDS)
+        if not confirmation.done() and self._confirmations.get(match_id) is confirmation:
+            del self._confirmations[match_id]
+
+    async def _tell(self) -> None:
+        while not self._closing:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT_SECONDS):
+                    await self._to_tell.wait()
+            self._to_tell.clear()
+            told, self._pending = self._pending, {}
+            pipeline = self._redis.pipeline(transaction=False)
+            for match_id, position in told.items():
+                pipeline.publish(_channel(match_id), position)
+            pipeline.publish(self._beat_channel, "")
+            try:
+                await pipeline.execute()
+            except _FAULTS as error:
+                log.warning("rings do not get out", fault=str(error))
+                self._pending = told | self._pending if len(self._pending) < MOST_PENDING else self._pending
+                await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _hear(self) -> None:
+        while not self._closing:
+            # not the library's PubSub: it connects anew by itself, in whichever task meets the fault first
+            connection = self._redis.connection_pool.make_connection()  # type: ignore[no-untyped-call]  # theirs
+            tasks: list[asyncio.Task[None]] = []
+            try:
+                await connection.connect()
+                await connection.send_command("SUBSCRIBE", self._beat_channel)
+                self._connected = True
+                tasks = [
+                    asyncio.create_task(self._listen_to(connection)),
+                    asyncio.create_task(self._keep_subscribed(connection)),
+                ]
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                await done.pop()
+            except Exception as error:  # whatever it is: bells must not fall silent for good
+                log.warning("rings do not get in", fault=str(error))
+            finally:
+                self._connected = False
+                self._subscribed.clear()
+                self._changed.set()  # ends the one that waits even if the library swallows its cancellation
+                with suppress(*_FAULTS):
+                    await connection.disconnect(nowait=True)
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _listen_to(self, connection: Any) -> None:
+        while self._connected:
+            message = await connection.read_response(timeout=SILENT_SECONDS, disconnect_on_error=False)
+            if message is None:
+                raise TimeoutError("no beat is heard")
+            kind, channel, data = message
+            if kind == b"subscribe":
+                self._take_confirmation(channel)
+            elif kind == b"message" and channel == self._beat_channel:
+                self._heard_at = self._now()
+                self._beating.set()
+            elif kind == b"message" and (match_id := _match_of(channel)) and data.isdigit():
+                self.bells.ring(match_id, int(data))
+
+    def _take_confirmation(self, channel: bytes) -> None:
+        match_id = _match_of(channel)
+        if match_id is None:
+            self._to_tell.set()  # a beat
+            return
+        self._subscribed.add(match_id)
+        confirmation = self._confirmations.pop(match_id, None)
+        if confirmation is None:
+            self.bells.ring_anyway(match_id)
+        else:
+            confirmation.set_result(None)
+
+    async def _keep_subscribed(self, connection: Any) -> None:
+        asked: set[MatchId] = set()
+        while self._connected:
+            new = list(self.bells.matches - asked)[:AT_ONCE]
+            old = list(asked - self.bells.matches)[:AT_ONCE]
+            if not new and not old:
+                await self._changed.wait()
+                self._changed.clear()
+                continue
+            if old:
+                asked.difference_update(old)
+                self._subscribed.difference_update(old)
+                await connection.send_command("UNSUBSCRIBE", *map(_channel, old))
+            if new:
+                asked.update(new)
+                await connection.send_command("SUBSCRIBE", *map(_channel, new))
+
+    @staticmethod
+    def _now() -> float:
+        return asyncio.get_running_loop().time()
+
+
+def _channel(match_id: MatchId) -> bytes:
+    return b"partie:match:" + match_id.hex.encode()
+
+
+def _match_of(channel: bytes) -> MatchId | None:
+    kind, _, name = channel.rpartition(b":")
+    return MatchId(UUID(hex=name.decode())) if kind == b"partie:match" else None
