@@ -19,7 +19,6 @@ BoardRow = Annotated[str, Meta(pattern="^[.ogR]*$", max_length=25, examples=["..
 Points = Annotated[int, Meta(ge=0, le=99)]
 """What something is worth."""
 
-
 Coordinate = Annotated[int, Meta(ge=0, le=99)]
 """A row or a column, from 0; wider than any board, so that the rules themselves refuse what lies off theirs."""
 
