@@ -12,7 +12,8 @@ import uvicorn
 from service.app import Server, create_server
 from service.settings import Settings
 
-GRACE = 2
+GRACE = 1
+"""Seconds that a stopping server gives to commands on their way, and to followers that do not read."""
 
 
 class _Uvicorn(uvicorn.Server):

@@ -38,8 +38,6 @@ class Seating:
     ) -> tuple[Live, bool]:
         """Open a match. Gives it, and whether this key had opened it before. Raises Malformed or KeyReused."""
         key = _hashed(sent.key) if sent.key else None
-        if key and (known := await self._opened_before(key, sent)):
-            return known, True
         match, decision = Match.open(table, command, actor=HOST, received=sent.received, sandbox=sandbox)
         edition = table.edition
         if edition.digest not in self._kept:
@@ -71,7 +69,7 @@ class Seating:
         try:
             await self._store.append(append)
         except KeyKnown:
-            if key and (known := await self._opened_before(key, sent)):
+            if known := await self.opened_before(sent):
                 return known, True
             raise
         live = self._lives.keep(Live(match, sealed[-1].hash, opening, []))
@@ -119,7 +117,11 @@ class Seating:
         """Give the token of a seat that was taken."""
         return self._keys.token("seat", live.match_id, row.seat, row.nonce)
 
-    async def _opened_before(self, key: str, sent: Sent) -> Live | None:
+    async def opened_before(self, sent: Sent) -> Live | None:
+        """Give the match that this key has opened already. Raises KeyReused if it did with another body."""
+        if sent.key is None:
+            return None
+        key = _hashed(sent.key)
         known = await self._store.opened_by(key)
         if known is None:
             return None

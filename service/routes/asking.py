@@ -61,7 +61,7 @@ def require_eyes(at: AtMatch, wanted: str | None, *, disclosing: bool) -> Viewer
     """Give the eyes that the caller looks with. Raises Forbidden."""
     viewer = eyes_of(at.live.match.state, at.caller, wanted, disclosing=disclosing)
     if viewer is None:
-        raise Forbidden("Before the match is over one looks with one's own eyes.", facts={"as": wanted})
+        raise Forbidden("These eyes are not yours to look with; before the end only your own are, and a spectator's.", facts={"as": wanted})
     return viewer
 
 

@@ -1,6 +1,6 @@
 """Opening matches, finding them, and who sits at them."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, Router, delete, get, post
@@ -13,6 +13,7 @@ from domain.match.state import Status, Table
 from infra.event_store.port import Filter, StoredMatch
 from service import show
 from service.auth import Scope, credential_of
+from service.lives import Live
 from service.openings import command_of
 from service.operation import AT_A_MATCH, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
 from service.parts import Parts, parts_of
@@ -73,17 +74,8 @@ async def open_match(request: AnyRequest) -> Response[bytes]:
     nothing_undeclared(request)
     body, _, sent = await body_of(request, parts, parts.decoders.opening)
     require_secret_key(sent)
-    game = parts.catalogue.entries[body.__struct_config__.tag].game
-    edition = await parts.lives.edition(game, body.edition)
-    if edition is None:
-        raise Malformed(f"{game.title} has no such edition here.", path="$.edition")
-    sandbox = parts.settings.sandbox
-    secret = bytes.fromhex(body.secret) if body.secret and sandbox else parts.entropy.secret()
-    table = Table(parts.entropy.match_id(), secret, game, edition)
-    command = command_of(game, body, sandbox=sandbox)
-    live, replayed = await parts.seating.open(table, command, body.label, sent, sandbox=sandbox)
-    if not replayed:
-        parts.metrics.opened.labels(game.slug).inc()
+    known = await parts.seating.opened_before(sent)
+    live, replayed = (known, True) if known else await _opened(parts, body, sent)
     opened = Opened(show.live_summary(live), parts.seating.host_token(live))
     headers = {"location": f"/v1/matches/{live.match_id}"} | _replayed(replayed)
     return reply(msgspec.json.encode(opened), 201, **headers)
@@ -199,6 +191,21 @@ async def leave_seat(request: AnyRequest, match_id: FromPath[str], seat: FromPat
     sent = Sent(None, b"", at.parts.clock.now())
     await at.parts.seating.leave(at.live, at.caller, Seat(int(seat)), sent)
     return Response(b"", status_code=204)
+
+
+async def _opened(parts: Parts, body: Any, sent: Sent) -> tuple[Live, bool]:
+    game = parts.catalogue.entries[body.__struct_config__.tag].game
+    edition = await parts.lives.edition(game, body.edition)
+    if edition is None:
+        raise Malformed(f"{game.title} has no such edition here.", path="$.edition")
+    sandbox = parts.settings.sandbox
+    secret = bytes.fromhex(body.secret) if body.secret and sandbox else parts.entropy.secret()
+    table = Table(parts.entropy.match_id(), secret, game, edition)
+    command = command_of(game, body, sandbox=sandbox)
+    live, replayed = await parts.seating.open(table, command, body.label, sent, sandbox=sandbox)
+    if not replayed:
+        parts.metrics.opened.labels(game.slug).inc()
+    return live, replayed
 
 
 async def _require_opener(request: AnyRequest, parts: Parts) -> None:
