@@ -4,8 +4,18 @@ Only here is the machine's clock read. Tests and the sandbox turn a clock of the
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
+
+from infra.event_store.errors import StoreError
+
+MOST_ERROR = 0.1
+"""Seconds by which a clock may be wrong; beyond that a process is not ready."""
+_SAMPLES = 5
+_MEASURE_SECONDS = 60
+_SOONER_SECONDS = 2
 
 
 class Clock(Protocol):
@@ -31,6 +41,49 @@ class SystemClock:
         """Return once it is *moment* or later."""
         while (left := (moment - self.now()).total_seconds()) > 0:  # noqa: ASYNC110 (a clock is no event)
             await asyncio.sleep(left)
+
+
+class CorrectedClock:
+    """A process's clock, corrected to another one that all processes share: the database's.
+
+    *error* says by how much it may be wrong (seconds): half of the quickest question's way there and back.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.ahead = timedelta()
+        self.error = float("inf")
+
+    def now(self) -> datetime:
+        """Give the shared time."""
+        return self._clock.now() + self.ahead
+
+    async def wait_until(self, moment: datetime) -> None:
+        """Return once it is *moment* or later."""
+        while moment > self.now():
+            await self._clock.wait_until(moment - self.ahead)
+
+    async def measure(self, shared: Callable[[], Awaitable[datetime]]) -> None:
+        """Ask for the *shared* time a few times, and go by the quickest answer.
+
+        An answer that leaves more than MOST_ERROR does not replace one that was better. Raises what *shared* raises.
+        """
+        found = []
+        for _ in range(_SAMPLES):
+            before = self._clock.now()
+            there = await shared()
+            half = (self._clock.now() - before) / 2
+            found.append((half.total_seconds(), there - (before + half)))
+        error, ahead = min(found)
+        if error <= MOST_ERROR or self.error > MOST_ERROR:
+            self.error, self.ahead = error, ahead
+
+    async def keep(self, shared: Callable[[], Awaitable[datetime]]) -> None:
+        """Measure every minute until cancelled; sooner while it is not right."""
+        while True:
+            await asyncio.sleep(_MEASURE_SECONDS if self.error <= MOST_ERROR else _SOONER_SECONDS)
+            with suppress(StoreError):
+                await self.measure(shared)
 
 
 class TurnableClock:

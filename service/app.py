@@ -1,8 +1,9 @@
 """The composition root: the one place that names concrete stores, bells and clocks, and puts a server together."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -14,13 +15,18 @@ from msgspec import Struct
 from domain import catalogue as catalogues
 from domain.catalogue import Catalogue
 from infra.agenda.port import Agenda
+from infra.agenda.postgres import PostgresAgenda
 from infra.agenda.sqlite import SqliteAgenda
 from infra.chance import Entropy, SystemEntropy
-from infra.clock import Clock, SystemClock, TurnableClock
+from infra.clock import Clock, CorrectedClock, SystemClock, TurnableClock
+from infra.event_store.committer import Counts
 from infra.event_store.port import EventStore
+from infra.event_store.postgres import PostgresStore
 from infra.event_store.sqlite import SqliteStore
 from infra.fanout.memory import MemoryFanout
 from infra.fanout.port import Fanout
+from infra.fanout.redis import RedisFanout
+from infra.fanout.tail import Tail
 from infra.keys import ServerKeys, keys_from_hex, keys_in_file
 from infra.migrate import migrate
 from service import openapi
@@ -65,6 +71,10 @@ class Stores(Struct, frozen=True):
     store: EventStore
     agenda: Agenda
     fanout: Fanout
+    now: Callable[[], Awaitable[datetime]] | None = None
+    """The clock that all processes share, if there may be several."""
+    tail: Tail | None = None
+    counts: Counts | None = None
 
 
 class Server(Struct, frozen=True):
@@ -91,6 +101,8 @@ def create_server(
     """Put a server together. Clock, entropy and stores are made from *settings* unless they are handed in."""
     catalogue = load_catalogue(settings)
     clock = clock or (TurnableClock() if settings.sandbox else SystemClock())
+    if settings.database_url is not None and stores is None and not settings.sandbox:
+        clock = CorrectedClock(clock)
     metrics = Metrics()
     stopping = asyncio.Event()
     openings = opening_types(catalogue)
@@ -101,6 +113,9 @@ def create_server(
         async with AsyncExitStack() as stack:
             stack.enter_context(metrics.served(settings.metrics_host, settings.metrics_port))
             opened = stores or await _open_stores(settings, stack)
+            if isinstance(clock, CorrectedClock) and opened.now:
+                await clock.measure(opened.now)
+            _watch(metrics, opened, clock)
             keys = _keys(settings)
             caretaker = Caretaker(opened.agenda, clock)
             lives = Lives(opened.store, catalogue, settings.live_matches)
@@ -133,7 +148,7 @@ def create_server(
                 spec=spec,
             )
             expiry = Expiry(opened.store, clock, settings)
-            working = asyncio.gather(caretaker.run(play), expiry.run(play))
+            working = asyncio.gather(caretaker.run(play), expiry.run(play), *_keeping(opened, clock))
             log.info("serving", version=VERSION, games=[game.slug for game in catalogue.games])
             try:
                 yield
@@ -165,8 +180,20 @@ def database_url(settings: Settings) -> str:
     return settings.database_url or f"sqlite:///{settings.data / DATABASE}"
 
 
-async def open_store(settings: Settings) -> EventStore:
+def migration_url(settings: Settings) -> str:
+    """Give the database to be migrated, past a pooler."""
+    return settings.database_direct_url or database_url(settings)
+
+
+async def open_store(settings: Settings) -> SqliteStore | PostgresStore:
     """Open the store that *settings* name; the embedded one is made and migrated first. Raises StoreError."""
+    if settings.database_url is not None:
+        return await PostgresStore.open(
+            settings.database_url,
+            direct_url=settings.database_direct_url,
+            seconds=settings.database_seconds,
+            most_waiting=settings.queue,
+        )
     settings.data.mkdir(parents=True, exist_ok=True)
     await migrate(database_url(settings))
     return await SqliteStore.open(settings.data / DATABASE)
@@ -225,7 +252,30 @@ def _keys(settings: Settings) -> ServerKeys:
 async def _open_stores(settings: Settings, stack: AsyncExitStack) -> Stores:
     store = await open_store(settings)
     stack.push_async_callback(store.close)
-    fanout = MemoryFanout()
+    fanout = await RedisFanout.open(settings.redis_url) if settings.redis_url else MemoryFanout()
     stack.push_async_callback(fanout.close)
-    assert isinstance(store, SqliteStore)
-    return Stores(store, SqliteAgenda(store), fanout)
+    if isinstance(store, SqliteStore):
+        return Stores(store, SqliteAgenda(store), fanout, counts=store.counts)
+    tail = Tail(fanout.bells, store.versions)
+    return Stores(store, PostgresAgenda(store), fanout, store.now, tail, store.counts)
+
+
+def _keeping(stores: Stores, clock: Clock) -> list[Coroutine[Any, Any, None]]:
+    """Give what keeps this process in step with the others."""
+    keeping = [stores.tail.run()] if stores.tail else []
+    if isinstance(clock, CorrectedClock) and stores.now:
+        keeping.append(clock.keep(stores.now))
+    return keeping
+
+
+def _watch(metrics: Metrics, stores: Stores, clock: Clock) -> None:
+    fanout, counts = stores.fanout, stores.counts
+    if isinstance(fanout, RedisFanout):
+        metrics.watch("partie_fanout_hears", "Whether rings reach other processes.", lambda: float(fanout.hears))
+    if isinstance(clock, CorrectedClock):
+        metrics.watch("partie_clock_error_seconds", "How wrong the clock may be.", lambda: clock.error)
+        metrics.watch("partie_clock_ahead_seconds", "Its correction.", lambda: clock.ahead.total_seconds())
+    if counts is not None:
+        metrics.watch("partie_appends_waiting", "Appends that wait for their commit.", lambda: counts.waiting)
+        metrics.watch("partie_appends_committed", "Appends since the start.", lambda: counts.appends)
+        metrics.watch("partie_commits", "Commits since the start; each holds a batch.", lambda: counts.batches)

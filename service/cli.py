@@ -24,9 +24,10 @@ from service import app as composition
 from service.auth import Scope, token_hash
 from service.demo import DemoFailed, play_demo
 from service.logs import configure
-from service.run import run
-from service.settings import BadSetting, Settings, settings_from
+from service.run import run, run_worker
+from service.settings import BadSetting, Settings, require_servable, settings_from
 from service.version import VERSION
+from service.workers import supervise
 
 SPEC = Path("openapi/openapi.json")
 
@@ -50,20 +51,32 @@ def partie() -> None:
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes.")
 @click.option("--sandbox", is_flag=True, help="Fixed luck and a clock that can be turned, for tests of clients.")
-def serve(host: str, port: int, workers: int, sandbox: bool) -> None:
+@click.option("--worker-on", type=int, hidden=True, help="Be a worker, on this descriptor of a socket.")
+def serve(host: str, port: int, workers: int, sandbox: bool, worker_on: int | None) -> None:
     """Serve the API."""
     settings = replace(_settings(), sandbox=sandbox)
-    if workers > 1:
-        raise click.UsageError("Several workers need DATABASE_URL and REDIS_URL; embedded there is one.")
+    require_servable(settings, workers)
     configure(settings.log_level)
+    if worker_on is not None:
+        run_worker(settings, worker_on)
+        return
+    if settings.database_url is not None:
+        asyncio.run(_require_database(settings))
+    if workers > 1:
+        sys.exit(supervise(host, port, workers, settings.metrics_port))
     run(settings, host, port)
+
+
+async def _require_database(settings: Settings) -> None:
+    """Reach the database once, so that what is wrong with it is said in one line. Raises StoreError."""
+    await (await composition.open_store(settings)).close()
 
 
 @partie.command("migrate")
 def migrate_command() -> None:
     """Bring the database to this version's schema."""
     settings = _settings()
-    url = composition.database_url(settings)
+    url = composition.migration_url(settings)
     if settings.database_url is None:
         settings.data.mkdir(parents=True, exist_ok=True)
     asyncio.run(migrate(url))

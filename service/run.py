@@ -1,7 +1,9 @@
 """Runs the server in this process until it is told to stop: then streams end at once and commands finish."""
 
 import asyncio
+import os
 import signal
+import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -60,5 +62,29 @@ def run(settings: Settings, host: str, port: int) -> None:
     """Serve on *host* and *port*. Exits with 1 if the server cannot start."""
     running = loop_server(create_server(settings), host=host, port=port)
     running.run()
+    if not running.started:
+        sys.exit(1)
+
+
+def run_worker(settings: Settings, descriptor: int) -> None:
+    """Serve on a socket that the supervisor has bound, until told to stop or until the supervisor is gone.
+
+    The supervisor holds the other end of standard input. Exits with 1 if the server cannot start.
+    """
+    running = loop_server(create_server(settings), host="", port=0)
+
+    async def serve() -> None:
+        loop = asyncio.get_running_loop()
+
+        def gone() -> None:
+            if not os.read(0, 1024):
+                loop.remove_reader(0)
+                running.handle_exit(signal.SIGTERM, None)
+
+        loop.add_reader(0, gone)
+        await running.serve([socket.socket(fileno=descriptor)])
+
+    with asyncio.Runner(loop_factory=running.config.get_loop_factory()) as runner:
+        runner.run(serve())
     if not running.started:
         sys.exit(1)

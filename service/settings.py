@@ -21,6 +21,10 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     database_url: str | None = None
     """``DATABASE_URL``: ``postgresql://…``. None: SQLite in the data folder."""
+    database_direct_url: str | None = None
+    """``DATABASE_DIRECT_URL``: the same database past a pooler; appends go by it. None: they go by ``DATABASE_URL``."""
+    database_seconds: Annotated[float, Meta(gt=0)] = 5.0
+    """How long Postgres may take to answer before commands are answered ``busy``."""
     redis_url: str | None = None
     """``REDIS_URL``: None: fan-out inside this process."""
     data: Path = field(default_factory=lambda: Path("partie-data"))
@@ -65,7 +69,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Fixed luck and a clock that can be turned, for tests of clients. Only ``partie serve --sandbox`` sets it."""
 
 
-_OWN_NAMES = {"database_url": "DATABASE_URL", "redis_url": "REDIS_URL"}
+_OWN_NAMES = {
+    "database_url": "DATABASE_URL",
+    "database_direct_url": "DATABASE_DIRECT_URL",
+    "redis_url": "REDIS_URL",
+}
 _LISTS = ("game_packages", "cors_origins")
 
 
@@ -87,3 +95,19 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         detail, _, place = str(error).partition(" - at `$.")
         name = place.rstrip("`").partition("[")[0]
         raise BadSetting(f"{variable(name) if name else 'setting'}: {detail}") from error
+
+
+def require_servable(settings: Settings, workers: int = 1) -> None:
+    """Refuse what would go wrong later. Raises BadSetting."""
+    if settings.database_url is not None:
+        if not settings.database_url.startswith(("postgresql", "postgres:")):
+            raise BadSetting("DATABASE_URL: only postgresql://… is meant; embedded, the database is in PARTIE_DATA")
+        if settings.token_key is None:
+            raise BadSetting(
+                "PARTIE_TOKEN_KEY: required with DATABASE_URL, the same for every process: 32 bytes as hex, "
+                "as `openssl rand -hex 32` prints them"
+            )
+    if workers > 1 and (settings.database_url is None or settings.redis_url is None):
+        raise BadSetting("--workers: several processes need DATABASE_URL and REDIS_URL; embedded there is one")
+    if workers > 1 and settings.sandbox:
+        raise BadSetting("--workers: the sandbox's clock is turned in one process")

@@ -7,6 +7,7 @@ that the subscription was gone for a while, so its match is rung to catch up.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Self
@@ -89,6 +90,11 @@ class RedisFanout:
             self._changed.set()
 
     async def healthy(self) -> bool:
+        return self.hears
+
+    @property
+    def hears(self) -> bool:
+        """Tell whether a beat was heard of late."""
         return self._now() - self._heard_at < SILENT_SECONDS
 
     async def close(self) -> None:
@@ -202,7 +208,7 @@ class RedisFanout:
 
     @staticmethod
     def _now() -> float:
-        return asyncio.get_running_loop().time()
+        return time.monotonic()  # metrics are read from another thread, without a loop
 
 
 def _channel(match_id: MatchId) -> bytes:

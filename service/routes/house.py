@@ -7,7 +7,7 @@ from litestar import Response, Router, get, post
 
 from domain.errors import Forbidden
 from domain.moment import stamp
-from infra.clock import TurnableClock
+from infra.clock import MOST_ERROR, CorrectedClock, TurnableClock
 from infra.event_store.errors import StoreError
 from service.auth import Scope, credential_of
 from service.metrics import CONTENT_TYPE
@@ -76,6 +76,8 @@ async def get_readiness(request: AnyRequest) -> Response[bytes]:
         await parts.store.ping()
     except StoreError as error:
         raise Busy(f"The store is not ready: {error}") from error
+    if isinstance(parts.clock, CorrectedClock) and parts.clock.error > MOST_ERROR:
+        raise Busy("The clock is not known well enough to keep deadlines by.")
     degraded = [] if await parts.fanout.healthy() else ["fanout"]
     return reply(msgspec.json.encode(Health("degraded" if degraded else "ok", degraded)), cache_control="no-store")
 
