@@ -52,6 +52,7 @@ from service.routes.stream import stream_routes
 from service.seating import Seating
 from service.settings import Settings
 from service.streams import Streams
+from service.unattended import Unattended
 from service.version import VERSION
 from service.watch import Watch
 from service.wire import AdvanceClock, Sit
@@ -129,6 +130,7 @@ def create_server(
                 bot_seconds=0 if settings.sandbox else settings.bot_seconds,
                 on_agenda=caretaker.expect,
             )
+            unattended = Unattended(opened.store, lives, play, clock)
             app.state.parts = Parts(
                 settings=settings,
                 catalogue=catalogue,
@@ -139,6 +141,7 @@ def create_server(
                 keys=keys,
                 lives=lives,
                 play=play,
+                unattended=unattended,
                 seating=Seating(store=opened.store, lives=lives, play=play, entropy=luck, keys=keys),
                 callers=Callers(opened.store, lives),
                 watch=watch,
@@ -148,7 +151,7 @@ def create_server(
                 spec=spec,
             )
             expiry = Expiry(opened.store, clock, settings)
-            working = asyncio.gather(caretaker.run(play), expiry.run(play), *_keeping(opened, clock))
+            working = asyncio.gather(caretaker.run(unattended), expiry.run(unattended), *_keeping(opened, clock))
             log.info("serving", version=VERSION, games=[game.slug for game in catalogue.games])
             try:
                 yield

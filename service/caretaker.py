@@ -7,19 +7,19 @@ it, so nothing is lost with a process. Doing it twice is harmless: the match dec
 import asyncio
 import heapq
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
 
-from domain.errors import Refused
+from domain.errors import Refused, TooLate
 from domain.ids import CLOCK_ACTOR, MatchId, acting_seat
 from infra.agenda.port import Agenda, Due
 from infra.clock import Clock
 from infra.codec import UnknownEvent
 from infra.event_store.errors import StoreError
 from infra.event_store.port import DueRow
-from service.play import Play
+from service.unattended import Unattended
 
 log = structlog.get_logger("partie.caretaker")
 
@@ -49,20 +49,28 @@ class Caretaker:
             heapq.heappush(self._heap, Due(row.due, match_id, row.actor))
         self._sooner.set()
 
-    async def run(self, play: Play) -> None:
+    def _expect_later(self, due: Due, later: datetime) -> None:
+        """Come again *later*, unless the match's agenda is another by then."""
+        rows = self._rows.get(due.match_id, ())
+        others = tuple(row for row in rows if row.actor != due.actor)
+        self._rows[due.match_id] = (*others, DueRow(due.actor, later))
+        heapq.heappush(self._heap, Due(later, due.match_id, due.actor))
+        self._sooner.set()
+
+    async def run(self, unattended: Unattended) -> None:
         """Work until cancelled."""
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self._fire(play, tasks))
-            tasks.create_task(self._sweep(play, tasks))
+            tasks.create_task(self._fire(unattended, tasks))
+            tasks.create_task(self._sweep(unattended, tasks))
 
-    async def _fire(self, play: Play, tasks: asyncio.TaskGroup) -> None:
+    async def _fire(self, unattended: Unattended, tasks: asyncio.TaskGroup) -> None:
         while True:
             self._sooner.clear()
             while self._heap and self._heap[0].due <= self._clock.now():
                 due = heapq.heappop(self._heap)
                 if DueRow(due.actor, due.due) in self._rows.get(due.match_id, ()):
                     await self._room.acquire()
-                    tasks.create_task(self._carry_out(play, due))
+                    tasks.create_task(self._carry_out(unattended, due))
             await self._until_next()
 
     async def _until_next(self) -> None:
@@ -75,7 +83,7 @@ class Caretaker:
             for one in waiting:
                 one.cancel()
 
-    async def _sweep(self, play: Play, tasks: asyncio.TaskGroup) -> None:
+    async def _sweep(self, unattended: Unattended, tasks: asyncio.TaskGroup) -> None:
         while True:
             now = self._clock.now()
             try:
@@ -85,17 +93,19 @@ class Caretaker:
                 overdue = []
             for due in overdue:
                 await self._room.acquire()
-                tasks.create_task(self._carry_out(play, due))
+                tasks.create_task(self._carry_out(unattended, due))
             if len(overdue) < AT_ONCE:
                 await asyncio.sleep(OVERDUE.total_seconds())
 
-    async def _carry_out(self, play: Play, due: Due) -> None:
+    async def _carry_out(self, unattended: Unattended, due: Due) -> None:
         try:
             seat = acting_seat(due.actor)
             if due.actor == CLOCK_ACTOR or seat is None:
-                await play.tick(due.match_id)
-            else:
-                await play.bot(due.match_id, seat)
+                await unattended.tick(due.match_id)
+            elif later := await unattended.bot(due.match_id, seat):
+                self._expect_later(due, later)
+        except TooLate:
+            log.info("a house bot was too late", match=str(due.match_id), actor=due.actor)
         except StoreError as error:
             log.warning("store is busy; it stays due", match=str(due.match_id), fault=str(error))
         except (Refused, UnknownEvent) as error:

@@ -12,8 +12,8 @@ from infra.clock import Clock
 from infra.codec import UnknownEvent
 from infra.event_store.errors import StoreError
 from infra.event_store.port import EventStore
-from service.play import Play
 from service.settings import Settings
+from service.unattended import Unattended
 
 log = structlog.get_logger("partie.expiry")
 
@@ -32,21 +32,21 @@ class Expiry:
             Status.RUNNING: timedelta(hours=settings.idle_hours),
         }
 
-    async def run(self, play: Play) -> None:
+    async def run(self, unattended: Unattended) -> None:
         """Work until cancelled."""
         while True:
             try:
-                await self.look(play)
+                await self.look(unattended)
             except StoreError as error:
                 log.warning("matches cannot be looked through", fault=str(error))
             await asyncio.sleep(EVERY_SECONDS)
 
-    async def look(self, play: Play) -> None:
+    async def look(self, unattended: Unattended) -> None:
         """Call off matches that have waited or idled for too long, the oldest first."""
         for status, limit in self._limits.items():
             since = self._clock.now() - limit
             for match_id in await self._store.idle(status, since, AT_ONCE):
                 try:
-                    await play.expire(match_id, since)
+                    await unattended.expire(match_id, since)
                 except (Refused, UnknownEvent) as error:
                     log.warning("a match cannot be called off", match=str(match_id), fault=str(error))

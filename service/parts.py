@@ -19,6 +19,7 @@ from service.play import Play
 from service.seating import Seating
 from service.settings import Settings
 from service.streams import Streams
+from service.unattended import Unattended
 from service.watch import Watch
 
 
@@ -44,6 +45,7 @@ class Parts(Struct, frozen=True):
     keys: ServerKeys
     lives: Lives
     play: Play
+    unattended: Unattended
     seating: Seating
     callers: Callers
     watch: Watch

@@ -5,12 +5,11 @@ the match has moved on (then it is decided again) and whether this key was answe
 """
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from uuid import uuid4
 
 from domain.aggregate import UNPINNED, Decision, Match, Pins
 from domain.errors import Refused
-from domain.ids import MatchId, Position, Seat, bot_actor
+from domain.ids import MatchId, Position
 from domain.match.state import MatchState
 from infra.clock import Clock
 from infra.event_store.errors import KeyKnown, VersionConflict
@@ -70,38 +69,6 @@ class Play:
 
         return await self.carry_out(live, task, sent, pins=pins, dry_run=dry_run)
 
-    async def tick(self, match_id: MatchId) -> None:
-        """Carry out what the clock is due to do. Again is harmless."""
-
-        def due(match: Match) -> tuple[Decision, None] | None:
-            decision = match.handle_clock(self._clock.now())
-            return (decision, None) if decision else None
-
-        await self._by_itself(match_id, due)
-
-    async def expire(self, match_id: MatchId, since: datetime) -> None:
-        """Call a match off, if its last event still lies before *since*."""
-
-        def expired(match: Match) -> tuple[Decision, None] | None:
-            decision = match.handle_expiry(self._clock.now()) if match.state.time < since else None
-            return (decision, None) if decision else None
-
-        await self._by_itself(match_id, expired)
-
-    async def bot(self, match_id: MatchId, seat: Seat) -> None:
-        """Let the house bot on *seat* act, if it is asked. Again is harmless."""
-
-        def advised(match: Match) -> tuple[Decision, Task] | None:
-            asked = [one.awaited.asked_at for one in match.asked() if one.awaited.seat == seat]
-            advice = match.advise(seat, asked[0]) if asked else None
-            if advice is None:
-                return None
-            actor = bot_actor(seat)
-            task = Task(actor, advice.command, actor, f"{asked[0]}/{match.state.version}")
-            return match.handle(actor, advice.command, self._clock.now()), task
-
-        await self._by_itself(match_id, advised)
-
     async def carry_out(
         self, live: Live, task_now: Callable[[], Task], sent: Sent, *, pins: Pins = UNPINNED, dry_run: bool = False
     ) -> Done | None:
@@ -125,7 +92,7 @@ class Play:
                         raise refusal
                     return None
                 try:
-                    sealed = await self._append(live, decision, sent, task)
+                    sealed = await self.append(live, decision, sent, task)
                 except KeyKnown:
                     await self._lives.catch_up(live)
                     if first := await self._store.command(live.match_id, task.sender, task.key):
@@ -149,24 +116,11 @@ class Play:
         """Give what is due in a match."""
         return due_in(state, self._bot_seconds)
 
-    async def _by_itself(
-        self, match_id: MatchId, decide: Callable[[Match], tuple[Decision, Task | None] | None]
-    ) -> None:
-        live = await self._lives.fresh(match_id)
-        async with live.lock:
-            for _ in range(ATTEMPTS):
-                decided = decide(live.match)
-                if decided is None:
-                    return
-                decision, task = decided
-                try:
-                    await self._append(live, decision, Sent(None, b"", self._clock.now()), task)
-                except (VersionConflict, KeyKnown):
-                    await self._lives.catch_up(live)
-                else:
-                    return
+    async def append(self, live: Live, decision: Decision, sent: Sent, task: Task | None) -> list[Sealed]:
+        """Seal a decision, store it, move on to it, ring the bell. The caller holds the match's lock.
 
-    async def _append(self, live: Live, decision: Decision, sent: Sent, task: Task | None) -> list[Sealed]:
+        Raises VersionConflict or KeyKnown, and nothing has changed; then the match is to be caught up.
+        """
         sealed = seal(live.match.state.table.secret, live.head_hash, decision.events())
         seated = []
         if task is not None and task.seat_taken is not None and decision.refusal is None:

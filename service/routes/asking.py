@@ -61,7 +61,10 @@ def require_eyes(at: AtMatch, wanted: str | None, *, disclosing: bool) -> Viewer
     """Give the eyes that the caller looks with. Raises Forbidden."""
     viewer = eyes_of(at.live.match.state, at.caller, wanted, disclosing=disclosing)
     if viewer is None:
-        raise Forbidden("These eyes are not yours to look with; before the end only your own are, and a spectator's.", facts={"as": wanted})
+        raise Forbidden(
+            "These eyes are not yours to look with; before the end only your own are, and a spectator's.",
+            facts={"as": wanted},
+        )
     return viewer
 
 

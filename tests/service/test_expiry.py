@@ -21,7 +21,7 @@ async def later(here: Here, hours: float) -> None:
     assert isinstance(here.clock, TurnableClock)
     here.clock.advance(timedelta(hours=hours))
     parts = here.server.parts
-    await Expiry(parts.store, parts.clock, SETTINGS).look(parts.play)
+    await Expiry(parts.store, parts.clock, SETTINGS).look(parts.unattended)
 
 
 async def test_a_match_that_waits_for_a_day_is_called_off(here: Here) -> None:
