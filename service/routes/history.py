@@ -18,6 +18,7 @@ from service.operation import (
     declared,
 )
 from service.routes.asking import AnyRequest, at_match, query_of, require_eyes, tagged
+from service.strict import plain_path
 from service.wire import Envelope, Eyes, HistoryPage
 
 After = Annotated[
@@ -104,4 +105,4 @@ async def export_events(request: AnyRequest, match_id: FromPath[str]) -> Stream:
     return Stream(lines(), media_type=NDJSON, headers=STREAM_HEADERS)
 
 
-history_routes = Router("/", route_handlers=[get_events, export_events])
+history_routes = Router("/", route_handlers=[get_events, export_events], before_request=plain_path)

@@ -25,8 +25,11 @@ from service.operation import AT_A_MATCH, EVENT_STREAM, LAST_EVENT_ID, Answer, O
 from service.routes.asking import AnyRequest, AtMatch, at_match, query_of, reply, require_eyes
 from service.routes.commands import Include
 from service.routes.history import STREAM_HEADERS, After
+from service.strict import plain_path
 from service.wire import Envelope, Eyes
 
+PIECE = 65_536
+"""Bytes after which what is to be sent is handed on, so that a slow reader holds no more than this."""
 _EVENT_ID = re.compile(str(LAST_EVENT_ID.schema["pattern"]))
 
 
@@ -89,9 +92,13 @@ async def _frames(
                 batch = found if alive else _until_left(found, at.caller)
                 if include and batch and unfolding is None:
                     unfolding = await parts.lives.unfold(at.live, batch[0].position - 1)
-                frames = [_frame(one.position, _told(at, one, viewer, include, unfolding)) for one in batch]
-                if batch:
-                    after = batch[-1].position
+                frames: list[bytes] = []
+                for one in batch:
+                    frames.append(_frame(one.position, _told(at, one, viewer, include, unfolding)))
+                    after = one.position
+                    if sum(map(len, frames)) >= PIECE:
+                        yield b"".join(frames)
+                        frames = []
                 if (now_present := parts.streams.present(match_id, seats)) != present:
                     present = now_present
                     frames.append(_control(b"presence", at, after, seats=present))
@@ -168,4 +175,4 @@ def _control(name: bytes, at: AtMatch, position: int, **more: object) -> bytes:
     return b"event: %s\ndata: %s\n\n" % (name, data)
 
 
-stream_routes = Router("/", route_handlers=[stream_events])
+stream_routes = Router("/", route_handlers=[stream_events], before_request=plain_path)

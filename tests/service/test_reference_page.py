@@ -22,3 +22,11 @@ def test_reference_lists_the_routes_and_asks_nobody_else(tmp_path: Path) -> None
         assert "/v1/matches/{match_id}/commands" in {route.get_attribute("data-path") for route in routes}
         assert [address for address in asked if not address.startswith(server.url)] == []
         assert console_lines(browser) == []
+
+
+def test_the_page_of_problems_asks_nobody_for_anything(tmp_path: Path) -> None:
+    with served_apart(tmp_path / "data") as server, running_browser(tmp_path / "profile") as browser:
+        browser.get(f"{server.url}/docs/problems#not_your_turn")
+        assert browser.find_element(By.ID, "not_your_turn").is_displayed()
+        assert requested_addresses(browser) == [f"{server.url}/docs/problems"]
+        assert console_lines(browser) == []

@@ -1,0 +1,168 @@
+"""What one client may hold, and what many may: refused beyond it, and nothing grows with those who do not read."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, MutableMapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from service.routes.stream import PIECE
+from service.settings import Settings
+from tests.service.following import PATIENCE, following
+from tests.service.playing import Played, open_match, problem, started
+from tests.serving import BOTH_PACKAGES, Here, served_apart, served_here
+
+pytestmark = pytest.mark.anyio
+
+MANY = 40
+ROUNDS = 300
+MOST_A_READER = 100_000
+"""Bytes of memory that a follower may cost who reads nothing."""
+
+
+@asynccontextmanager
+async def serving(folder: Path, *, client: int = 1000, match: int = 1000) -> AsyncIterator[Here]:
+    """A server with these limits on streams."""
+    settings = Settings(game_packages=BOTH_PACKAGES, streams_per_client=client, followers_per_match=match)
+    async with served_here(folder, settings=settings) as here:
+        yield here
+
+
+async def opens(match: Played) -> httpx.Response:
+    """The answer to one more stream, which is closed again."""
+    async with match.client.stream("GET", f"{match.path}/stream") as answer:
+        if answer.status_code != 200:
+            await answer.aread()
+        return answer
+
+
+async def until_one_more_is_taken(match: Played) -> None:
+    """Wait until the server has noticed that a follower left."""
+    async with asyncio.timeout(PATIENCE):
+        while (await opens(match)).status_code != 200:
+            await match.get("/events", wait=1, after=0)
+
+
+@pytest.mark.parametrize("limits", [{"client": 3}, {"match": 3}])
+async def test_a_stream_too_many_is_refused_until_one_is_closed(tmp_path: Path, limits: dict[str, int]) -> None:
+    async with serving(tmp_path, **limits) as here, AsyncExitStack() as open_streams:
+        match, other = await started(here.client), await started(here.client)
+        for _ in range(2):
+            await open_streams.enter_async_context(following(here.client, match.path))
+        async with following(here.client, match.path, match.tokens[0]):
+            refused = await opens(match)
+            assert problem(refused)[:2] == (429, "too_many_requests")
+            assert int(refused.headers["Retry-After"]) > 0
+            assert refused.json()["facts"] == {"limit": 3}
+            assert (await match.get("/view")).status_code == 200  # all else goes on
+            assert (await opens(other)).status_code == (200 if "match" in limits else 429)
+        await until_one_more_is_taken(match)
+
+
+@pytest.mark.parametrize("limits", [{"client": 5}, {"match": 5}])
+async def test_a_limit_holds_for_streams_that_are_opened_at_once(tmp_path: Path, limits: dict[str, int]) -> None:
+    async with serving(tmp_path, **limits) as here, AsyncExitStack() as streams:
+        match = await started(here.client)
+
+        async def one_more() -> int:
+            stream = match.client.stream("GET", f"{match.path}/stream")
+            return (await streams.enter_async_context(stream)).status_code
+
+        answers = await asyncio.gather(*(one_more() for _ in range(MANY)))
+        assert sorted(answers) == [200] * 5 + [429] * (MANY - 5)
+        await streams.aclose()
+        await until_one_more_is_taken(match)
+
+
+async def test_streams_that_were_only_asked_for_their_head_are_not_held(tmp_path: Path) -> None:
+    async with serving(tmp_path, client=3) as here:
+        match = await started(here.client)
+        for _ in range(10):
+            assert (await here.client.head(f"{match.path}/stream")).status_code == 200
+        await until_one_more_is_taken(match)
+
+
+async def test_clients_that_leave_at_once_hold_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path, client=MANY) as here:
+        match = await started(here.client)
+        address = urlsplit(here.url)
+        for _ in range(MANY):
+            with socket.create_connection((address.hostname or "", address.port or 0)) as gone:
+                gone.sendall(f"GET {match.path}/stream HTTP/1.1\r\nHost: partie\r\n\r\n".encode())
+        await until_one_more_is_taken(match)
+        async with AsyncExitStack() as streams:
+            for _ in range(MANY):
+                await streams.enter_async_context(following(here.client, match.path))
+
+
+async def test_those_who_do_not_read_make_nobody_wait_and_no_memory_grow(tmp_path: Path) -> None:
+    with served_apart(tmp_path) as server:
+        async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as client:
+            await (await started(client, seats=4)).play_to_the_end()  # what is kept once is kept now
+            match = await started(client, seats=4)
+            before = _memory(server.process.pid)
+            readers = [_that_does_not_read(server.url, match) for _ in range(100)]
+            async with following(client, match.path) as live:
+                await match.play_to_the_end()
+                await live.until_end()
+            grown = _memory(server.process.pid) - before
+            for reader in readers:
+                reader.close()
+        assert grown < len(readers) * MOST_A_READER, grown
+        assert server.stop() == 0
+
+
+async def test_a_long_history_is_streamed_piece_by_piece(tmp_path: Path) -> None:
+    # so what waits for one who reads slowly is a piece, however much there is
+    async with serving(tmp_path) as here:
+        match = await open_match(here.client, seats=4)
+        for _ in range(ROUNDS):
+            assert (await match.sit(seat=0)).status_code == 201
+            await match.leave(0, 0)
+        head = (await match.summary())["position"]
+        pieces: list[bytes] = []
+        seen = asyncio.Event()
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            pieces.append(message.get("body", b""))
+            if b"\nid: %d\n" % head in b"\n" + pieces[-1]:
+                seen.set()
+
+        async def receive() -> dict[str, Any]:
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        scope = {
+            **{"type": "http", "method": "GET", "path": f"{match.path}/stream", "query_string": b"include=view"},
+            **{"headers": [], "client": None, "server": None, "scheme": "http", "http_version": "1.1"},
+            **{"root_path": "", "raw_path": f"{match.path}/stream".encode(), "state": {}},
+        }
+        streaming = asyncio.create_task(here.server.app(scope, receive, send))
+        async with asyncio.timeout(PATIENCE):
+            await seen.wait()
+        streaming.cancel()
+        await asyncio.gather(streaming, return_exceptions=True)
+        assert sum(map(len, pieces)) > 4 * PIECE
+        assert max(map(len, pieces)) < 2 * PIECE
+
+
+def _that_does_not_read(url: str, match: Played) -> socket.socket:
+    address = urlsplit(url)
+    reader = socket.socket()
+    reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    reader.connect((address.hostname or "", address.port or 0))
+    reader.sendall(f"GET {match.path}/stream?include=view HTTP/1.1\r\nHost: partie\r\n\r\n".encode())
+    return reader
+
+
+def _memory(pid: int) -> int:
+    with open(f"/proc/{pid}/status") as status:
+        line = next(line for line in status if line.startswith("VmRSS:"))
+    return int(line.split()[1]) * 1024
