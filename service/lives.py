@@ -106,18 +106,19 @@ class Lives:
 
     async def catch_up(self, live: Live) -> None:
         """Fold what others appended meanwhile. The caller holds the match's lock."""
-        before = live.match.state.version
         codec = self._codec(live.match.state.table.game)
-        while tail := await self._store.events(live.match_id, live.match.state.version - 1, PAGE):
+        while True:
+            tail = await self._store.events(live.match_id, live.match.state.version - 1, PAGE)
+            seats = await self._store.seats(live.match_id) if tail else []
+            # from here on in one go: who looks meanwhile sees the match with all who sit at it, or as it was
+            for row in seats:
+                live.seat(row)
             for sealed in tail:
                 live.match.fold(*codec.read(sealed.line))
                 live.head_hash = sealed.hash
+                live.agenda = None
             if len(tail) < PAGE:
-                break
-        if live.match.state.version != before:
-            live.agenda = None
-            for row in await self._store.seats(live.match_id):
-                live.seat(row)
+                return
 
     async def as_at(self, live: Live, position: int) -> Match:
         """Give a match as it was right after the event at *position*. Raises NotFound beyond its last one."""
