@@ -13,7 +13,7 @@ from benchmarks import histories
 from benchmarks.figures import Goal, Section, Table, alternating, ratios, spread
 from benchmarks.load.reads import Reads
 from benchmarks.scale import Scale
-from benchmarks.servers import Served, commands, loaded, partie, special
+from benchmarks.servers import Served, commands, loaded, on_postgres, partie
 from domain.ids import MatchId
 from infra.event_store.port import Append, EventStore
 from infra.event_store.postgres import PostgresStore
@@ -29,7 +29,10 @@ Grown = tuple[Served, Sequence[MatchId]]
 def grown(section: Section, stack: ExitStack, folder: Path, server_url: str, template: Append, scale: Scale) -> None:
     """Measure appends, views and pages on 1,000 matches and on many, on both databases."""
     sizes = (min(SMALL, scale.matches // 20), scale.matches)
-    for name, make in {"Postgres": partial(_on_postgres, server_url), "SQLite": partial(_on_sqlite, folder)}.items():
+    for name, make in {
+        "Postgres": partial(_on_postgres, server_url, folder),
+        "SQLite": partial(_on_sqlite, folder),
+    }.items():
         stores = [make(stack, template, size) for size in sizes]
         _compared(section, name, stores, sizes, folder, scale)
 
@@ -62,14 +65,14 @@ def _compared(
     section.tables.append(Table(("p50 ms", *(f"{size:,} matches" for size in sizes)), rows))
 
 
-def _on_postgres(server_url: str, stack: ExitStack, template: Append, size: int) -> Grown:
+def _on_postgres(server_url: str, folder: Path, stack: ExitStack, template: Append, size: int) -> Grown:
     url = asyncio.run(own_database(server_url, f"grown_{size}"))
     ids = asyncio.run(_filled(url, lambda: PostgresStore.open(url), template, size))
-    return stack.enter_context(special("postgres", url)), ids
+    return stack.enter_context(on_postgres(folder / f"postgres-{size}", url)), ids
 
 
 def _on_sqlite(folder: Path, stack: ExitStack, template: Append, size: int) -> Grown:
-    data = folder / f"grown-{size}"
+    data = folder / f"sqlite-{size}"
     data.mkdir()
     file = data / "partie.db"
     ids = asyncio.run(_filled(f"sqlite:///{file}", lambda: SqliteStore.open(file), template, size))

@@ -14,18 +14,15 @@ import uvicorn
 import uvloop
 
 from infra.agenda.memory import MemoryAgenda
-from infra.agenda.postgres import PostgresAgenda
 from infra.event_store.memory import MemoryStore
-from infra.event_store.postgres import PostgresStore
 from infra.fanout.memory import MemoryFanout
-from infra.migrate import migrate
 from service.app import Stores, create_server
 from service.logs import configure
 from service.run import loop_server
 from service.settings import Settings
 
 
-async def serve(what: str, port: int, url: str) -> None:
+async def serve(what: str, port: int) -> None:
     if what == "echo":
         from benchmarks.http_server_apps import bare  # with it come logging threads, which the others do without
 
@@ -37,18 +34,10 @@ async def serve(what: str, port: int, url: str) -> None:
     configure("info")
     with tempfile.TemporaryDirectory() as data:
         settings = Settings(data=Path(data), streams_per_client=5_000)
-        server = create_server(settings, stores=await _stores(what, url))
+        store = MemoryStore()
+        server = create_server(settings, stores=Stores(store, MemoryAgenda(store), MemoryFanout()))
         await loop_server(server, host="127.0.0.1", port=port).serve()
 
 
-async def _stores(what: str, url: str) -> Stores:
-    if what == "memory":
-        store = MemoryStore()
-        return Stores(store, MemoryAgenda(store), MemoryFanout())
-    await migrate(url)
-    durable = await PostgresStore.open(url)
-    return Stores(durable, PostgresAgenda(durable), MemoryFanout())
-
-
 if __name__ == "__main__":
-    uvloop.run(serve(sys.argv[1], int(sys.argv[2]), *(sys.argv[3:] or [""])))
+    uvloop.run(serve(sys.argv[1], int(sys.argv[2])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from benchmarks.load.commands import Load
+from infra.migrate import migrate
 from tests.servers import free_port
 from tests.serving import served_apart
 
@@ -23,6 +25,7 @@ T = TypeVar("T")
 ROOT = Path(__file__).parents[1]
 START_SECONDS = 20
 MOVE = '{"type":"move","origin":{"row":2,"column":3},"target":{"row":2,"column":4}}'
+KEYS = {"PARTIE_TOKEN_KEY": "1f" * 32, "PARTIE_SIGNING_KEY": "2e" * 32}
 MANY = {"PARTIE_STREAMS_PER_CLIENT": "5000"}
 
 
@@ -42,10 +45,18 @@ def partie(data: Path, *arguments: str, environment: Mapping[str, str] | None = 
 
 
 @contextmanager
-def special(what: str, *arguments: str) -> Iterator[Served]:
-    """Serve what `benchmarks.serve` has: ``memory``, ``echo`` or ``postgres``."""
+def on_postgres(data: Path, url: str) -> Iterator[Served]:
+    """Serve on a Postgres alone, from one process; its database is migrated first."""
+    asyncio.run(migrate(url))
+    with partie(data, environment=KEYS | {"DATABASE_URL": url}) as served:
+        yield served
+
+
+@contextmanager
+def special(what: str) -> Iterator[Served]:
+    """Serve what `benchmarks.serve` has: ``memory`` or ``echo``."""
     port = free_port()
-    command = [sys.executable, "-m", "benchmarks.serve", what, str(port), *arguments]
+    command = [sys.executable, "-m", "benchmarks.serve", what, str(port)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
             url = f"http://127.0.0.1:{port}"
@@ -57,8 +68,7 @@ def special(what: str, *arguments: str) -> Iterator[Served]:
 
 def several_processes(database_url: str, redis_url: str) -> dict[str, str]:
     """Give the settings of a server that others share their matches with."""
-    keys = {"PARTIE_TOKEN_KEY": "1f" * 32, "PARTIE_SIGNING_KEY": "2e" * 32}
-    return {"DATABASE_URL": database_url, "REDIS_URL": redis_url} | keys
+    return KEYS | {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
 
 
 def commands(server: Served, connections: int, seconds: float) -> Load:

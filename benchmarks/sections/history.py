@@ -16,7 +16,7 @@ from benchmarks.figures import Goal, Section, Table, alternating, percentile, ra
 from benchmarks.growth import grown
 from benchmarks.load.reads import Reads
 from benchmarks.scale import Scale
-from benchmarks.servers import Served, loaded, special
+from benchmarks.servers import Served, loaded, on_postgres
 from domain.aggregate import Match
 from domain.catalogue import load
 from domain.ids import MatchId
@@ -55,7 +55,7 @@ def _export(
     rows = []
     kinds = {f"{len(short.events)} events each": (short, scale.exported), f"{LONG} events": (long, scale.exported // 5)}
     filled = {name: asyncio.run(_filled_postgres(url, *kind)) for name, kind in kinds.items()}
-    server = stack.enter_context(special("postgres", url))
+    server = stack.enter_context(on_postgres(folder / "exported", url))
     for name, ids in filled.items():
         events = len(kinds[name][0].events) * len(ids)
         found = alternating(

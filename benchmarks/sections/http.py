@@ -14,7 +14,7 @@ from benchmarks.figures import Goal, Section, Table, alternating, ratios, spread
 from benchmarks.load.commands import Load
 from benchmarks.pgbench import Transactions
 from benchmarks.scale import Scale
-from benchmarks.servers import Served, commands, echoes, partie, several_processes, special
+from benchmarks.servers import Served, commands, echoes, on_postgres, partie, several_processes, special
 from infra.migrate import migrate
 from tests.infra.event_store.databases import own_database
 from tests.servers import running_postgres, running_redis
@@ -28,8 +28,8 @@ def measure(scale: Scale) -> Section:
         postgres = stack.enter_context(running_postgres())  # as it comes: durable
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         servers = {
-            "Postgres": stack.enter_context(special("postgres", postgres.url)),
-            "SQLite": stack.enter_context(partie(folder)),
+            "Postgres": stack.enter_context(on_postgres(folder / "postgres", postgres.url)),
+            "SQLite": stack.enter_context(partie(folder / "sqlite")),
             "memory": stack.enter_context(special("memory")),
         }
         if two := _two_processes(stack, folder, postgres.url, section):

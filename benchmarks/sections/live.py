@@ -12,8 +12,9 @@ from benchmarks.figures import Goal, Section, Table, alternating, spread
 from benchmarks.load.crowd import Crowd
 from benchmarks.load.live import Lateness
 from benchmarks.scale import Scale
-from benchmarks.servers import Served, loaded, partie, several_processes, special
+from benchmarks.servers import Served, loaded, on_postgres, partie, several_processes
 from infra.migrate import migrate
+from tests.infra.event_store.databases import own_database
 from tests.servers import running_postgres, running_redis
 
 RATE = 500
@@ -25,7 +26,7 @@ def measure(scale: Scale) -> Section:
         postgres = stack.enter_context(running_postgres())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         embedded = stack.enter_context(partie(folder / "embedded"))
-        alone = stack.enter_context(special("postgres", postgres.url))
+        alone = stack.enter_context(on_postgres(folder / "postgres", postgres.url))
         subjects = {"SQLite, same process": (embedded, embedded), "Postgres, same process": (alone, alone)}
         if pair := _two_servers(stack, folder, postgres.url, section):
             subjects["Postgres and Redis, another process"] = pair
@@ -110,8 +111,9 @@ def _late(played: Served, followed: Served, scale: Scale) -> Lateness:
 
 def _two_servers(stack: ExitStack, folder: Path, database: str, section: Section) -> tuple[Served, Served] | None:
     redis = stack.enter_context(running_redis())
-    asyncio.run(migrate(database))
-    environment = several_processes(database, redis.url)
+    url = asyncio.run(own_database(database, "shared"))
+    asyncio.run(migrate(url))
+    environment = several_processes(url, redis.url)
     try:
         one, other = (stack.enter_context(partie(folder / name, environment=environment)) for name in ("one", "other"))
         loaded("live", one, Lateness, "--follow-url", other.url, "--seconds", 0.1)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from benchmarks.figures import Goal, Section, Table, alternating, ratios, spread
 from benchmarks.scale import Scale
-from benchmarks.servers import Served, commands, special
+from benchmarks.servers import Served, commands, on_postgres
 from tests.servers import free_port, running_postgres
 
 HERE = Path(__file__).parents[1] / "peers"
@@ -39,7 +39,7 @@ def measure(scale: Scale) -> Section:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         postgres = stack.enter_context(running_postgres())
         node, python = _node(folder / "node"), _python(folder / "python")
-        server = stack.enter_context(special("postgres", postgres.url))
+        server = stack.enter_context(on_postgres(folder / "ours", postgres.url))
         port = stack.enter_context(_boardgame(node))
         subjects: dict[str, Callable[[], float]] = {
             "Partie, commands over HTTP, durable on Postgres": partial(_commands, server, scale),
@@ -49,6 +49,7 @@ def measure(scale: Scale) -> Section:
             ),
         }
         found = alternating(scale.rounds, subjects)
+        section.notes.append(f"{', '.join(NODE_PACKAGES)}; {_version_of_saves(python)}")
     section.tables.append(
         Table((f"{scale.connections} clients", "a second"), [(name, spread(rates)) for name, rates in found.items()])
     )
@@ -57,7 +58,6 @@ def measure(scale: Scale) -> Section:
         Goal("commands on Postgres ÷ boardgame.io in memory", "≥ 3", ratios(ours, boardgame), least=3),
         Goal("commands on Postgres ÷ saves of eventsourcing", "—", ratios(ours, saves)),
     ]
-    section.notes.append(f"{', '.join(NODE_PACKAGES)}; {_version_of_saves(python)}")
     return section
 
 
