@@ -35,15 +35,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip what this machine has no means for; with `PARTIE_TEST_REQUIRE_ALL` it runs, and fails, instead."""
     if os.environ.get("PARTIE_TEST_REQUIRE_ALL"):
         return
-    missing = {"browser": _missing_for_browser(), "debian": _missing_for_debian()}
+    missing = {
+        "browser": _lacking("chromium", "chromedriver"),
+        "clients": _lacking("npm", "java", "openapi-python-client", "openapi-generator-cli"),
+        "debian": _missing_for_debian(),
+    }
     for item in items:
         for marker, reason in missing.items():
             if reason and item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
 
 
-def _missing_for_browser() -> str | None:
-    lacking = [name for name in ("chromium", "chromedriver") if shutil.which(name) is None]
+def _lacking(*programs: str) -> str | None:
+    lacking = [name for name in programs if shutil.which(name) is None]
     return f"needs {' and '.join(lacking)}" if lacking else None
 
 
