@@ -10,7 +10,7 @@ told to, so a decision whose append fails has no trace.
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -23,6 +23,7 @@ from domain.errors import (
     Refused,
     StaleDecision,
     StalePosition,
+    TooLate,
     WrongGame,
 )
 from domain.game import CLOCK, Advice, Emitted, TimeUp, public
@@ -43,10 +44,14 @@ from domain.match.options import typed_options
 from domain.match.state import MatchState, Status, Table
 from domain.match.verdict import with_resigned_last
 from domain.match.view import Asked, MatchView, asked, view
+from domain.moment import stamp
 from domain.viewer import Viewer, seat_viewer
 
 SETTLE = timedelta(milliseconds=500)
 """How long the clock waits beyond a deadline, so that a command received in time and still queued counts."""
+
+UNSURE = timedelta(milliseconds=200)
+"""By how much the clocks of two processes may differ, each being wrong by 100 ms at most."""
 
 
 class NewEvent(Struct, frozen=True):
@@ -94,11 +99,19 @@ class Decision(Struct, frozen=True):
         return [event for deed in self.deeds for event in deed.events]
 
 
+class _Closing(NamedTuple):
+    """Where the clock acted last, and the deadline that it carried out."""
+
+    position: Position
+    due: datetime
+
+
 class Match:
     """A match: folds events, handles commands, shows itself."""
 
     def __init__(self, state: MatchState) -> None:
         self.state = state
+        self._closing: _Closing | None = None
 
     @classmethod
     def open(
@@ -127,8 +140,10 @@ class Match:
             match.fold(event, time)
         return match
 
-    def fold(self, event: Any, time: datetime) -> None:
-        """Take in an event that is stored."""
+    def fold(self, event: Any, time: datetime, actor: str = MATCH) -> None:
+        """Take in an event that is stored. Who did it matters for the clock alone: what came before it is too late."""
+        if actor == CLOCK_ACTOR:
+            self._closing = _Closing(Position(self.state.version), next_deadline(self.state) or time)
         self.state = evolve(self.state, event, time)
 
     def handle(self, actor: Actor, command: Any, received: datetime, pins: Pins = UNPINNED) -> Decision:
@@ -137,6 +152,7 @@ class Match:
         time = max(received, state.time)
         try:
             _require_pins(state, actor, pins)
+            self._require_meant(state, actor, received)
             run = _decide(state, actor, command, time)
         except Refused as refusal:
             if not deeds:
@@ -161,6 +177,10 @@ class Match:
 
     def advance(self, decision: Decision) -> None:
         """Move on to the state after *decision*, once it is stored."""
+        for number, deed in enumerate(decision.deeds):
+            if deed.actor == CLOCK_ACTOR:
+                due = None if number else next_deadline(self.state)  # a second deadline in a row is met at its time
+                self._closing = _Closing(deed.events[0].position, due or deed.events[0].time)
         self.state = decision.after
 
     def view(self, viewer: Viewer) -> MatchView:
@@ -195,6 +215,16 @@ class Match:
         chance = BotChance(_seed(self.state), seat, asked_at)
         advice: Advice[Any] = game.advise(game.view(self.state.play, seat_viewer(seat)), seat, level, chance)
         return advice
+
+    def _require_meant(self, state: MatchState, actor: Actor, received: datetime) -> None:
+        """Refuse what was on its way when the clock opened another decision, which nobody could know of then."""
+        closing, seat = self._closing, acting_seat(actor)
+        if closing is None or seat is None or actor != seat_actor(seat):
+            return
+        if received < closing.due + SETTLE - UNSURE and any(
+            one.awaited.seat == seat and one.awaited.asked_at >= closing.position for one in asked(state)
+        ):
+            raise TooLate("The clock has closed what this was meant for.", facts={"deadline": stamp(closing.due)})
 
     def _overdue(self, received: datetime) -> tuple[MatchState, list[Deed]]:
         state, deeds = self.state, []

@@ -114,7 +114,7 @@ class Lives:
             for row in seats:
                 live.seat(row)
             for sealed in tail:
-                live.match.fold(*codec.read(sealed.line))
+                live.match.fold(*codec.read(sealed.line), sealed.actor)
                 live.head_hash = sealed.hash
                 live.agenda = None
             if len(tail) < PAGE:
@@ -179,7 +179,9 @@ class Lives:
                 break
         if not events:
             raise StoreBusy(f"the history of {match_id} cannot be read")
-        match = Match.replay(table, (codec.read(sealed.line) for sealed in events))
+        match = Match.replay(table, [codec.read(events[0].line)])
+        for sealed in events[1:]:
+            match.fold(*codec.read(sealed.line), sealed.actor)
         return Live(match, events[-1].hash, row.opening, await self._store.seats(match_id))
 
     def _codec(self, game: AnyGame) -> Codec:

@@ -7,7 +7,7 @@ is caught up with and decided again.
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from domain.aggregate import Decision, Match
+from domain.aggregate import Decision, Match, Pins
 from domain.errors import Refused
 from domain.ids import MatchId, Seat, bot_actor
 from infra.clock import Clock
@@ -73,7 +73,8 @@ class Unattended:
                     return None
             actor = bot_actor(seat)
             task = Task(actor, advice.command, actor, f"{asked[0]}/{match.state.version}")
-            return match.handle(actor, advice.command, now), task
+            # pinned: if the clock goes first, the advice is for a decision that is over
+            return match.handle(actor, advice.command, now, Pins(asked_at=asked[0])), task
 
         for _ in range(MOST_IN_A_ROW):
             if not await self._decided(live, advised):

@@ -12,11 +12,15 @@ def earliest(*moments: datetime | None) -> datetime | None:
 
 
 def turn_deadline(state: MatchState, awaited: Awaited) -> datetime | None:
-    """Give when the house takes over a seat's decision, or None: turns are not timed, or the house plays it anyway."""
+    """Give when the house takes over a seat's decision, or None: turns are not timed, or the house plays it anyway.
+
+    Who has returned while it is still asked the same has as long again.
+    """
     seconds = state.opened.turn_seconds
     if seconds is None or state.house_level(awaited.seat, awaited.asked_at) is not None:
         return None
-    return state.times[awaited.asked_at] + timedelta(seconds=seconds)
+    since = max(awaited.asked_at, state.seats[awaited.seat].returned_at or 0)
+    return state.times[since] + timedelta(seconds=seconds)
 
 
 def game_deadline(state: MatchState) -> datetime | None:

@@ -66,7 +66,8 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
             missed = state.seats[seat].missed + 1
             return _with_seat(state, seat, replace(state.seats[seat], missed=missed, missed_at=asked_at))
         case MatchSeatReturned(seat):
-            return _with_seat(state, seat, replace(state.seats[seat], missed=0, missed_at=None))
+            returned = replace(state.seats[seat], missed=0, missed_at=None, returned_at=at.position)
+            return _with_seat(state, seat, returned)
         case MatchAbortAsked(seat):
             return _with_seat(state, seat, replace(state.seats[seat], abort_asked=True))
         case MatchFinished(outcome):

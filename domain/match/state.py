@@ -29,7 +29,8 @@ MISSES_FOR_GOOD = 3
 class SeatState(Struct, frozen=True):
     """A seat: who sits on it (None: free), since which position, and where it resigned.
 
-    *missed* turns in a row, the last of them for the decision of *missed_at*; *abort_asked*: it wants no more of this.
+    *missed* turns in a row, the last of them for the decision of *missed_at*; *returned_at*: where it acted again after
+    that. *abort_asked*: it wants no more of this.
     """
 
     kind: SeatKind | None = None
@@ -39,6 +40,7 @@ class SeatState(Struct, frozen=True):
     resigned_at: Position | None = None
     missed: int = 0
     missed_at: Position | None = None
+    returned_at: Position | None = None
     abort_asked: bool = False
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from domain.aggregate import SETTLE
+from domain.aggregate import SETTLE, UNSURE, Match
 from domain.errors import AgainstTheRules, MatchOver, TooLate
 from domain.game import TimeUp
 from domain.ids import CLOCK_ACTOR, MATCH, seat_actor
@@ -126,3 +126,26 @@ def test_a_pick_of_the_others_does_not_move_the_deadline(live: Live) -> None:
     live.do(seat_actor(0), LowestUniquePick(1))
     assert live.match.due() == before
     assert [one.deadline for one in live.match.asked()] == [before]
+
+
+def test_what_was_on_its_way_when_the_clock_opened_another_decision_is_too_late(live: Live) -> None:
+    deadline = NOW + due(live)
+    live.tick(deadline + SETTLE)
+    for received in (deadline - TICK, deadline, deadline + SETTLE - UNSURE - TICK):
+        with pytest.raises(TooLate):
+            live.do(seat_actor(0), LowestUniquePick(1), received=received)
+    assert live.match.state.play.picks == (None, None)
+    live.do(seat_actor(0), LowestUniquePick(1), received=deadline + SETTLE - UNSURE)
+    assert live.match.state.play.picks == (1, None)
+
+
+def test_a_process_that_reads_what_the_clock_did_knows_what_came_before_it(live: Live) -> None:
+    deadline = NOW + due(live)
+    behind = Match.replay(live.table, live.history)
+    decision = live.tick(deadline + SETTLE)
+    assert decision is not None
+    for event in decision.events():
+        behind.fold(event.event, event.time, event.actor)
+    with pytest.raises(TooLate):
+        behind.handle(seat_actor(0), LowestUniquePick(1), deadline)
+    assert behind.handle(seat_actor(0), LowestUniquePick(1), deadline + SETTLE).events()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import msgspec
 import pytest
 
 from domain.aggregate import SETTLE, Match
@@ -161,3 +162,20 @@ def test_a_whole_match_that_nobody_plays_is_played_by_the_house(live: Live) -> N
     missed = [event.event for event in live.events if isinstance(event.event, MatchTurnMissed)]
     assert len(missed) == 6
     assert Match.replay(live.table, live.history).state == live.match.state
+
+
+def test_who_returns_while_it_is_still_asked_the_same_has_as_long_again() -> None:
+    # a round of 5er Finden is one decision: whoever outlines goes on with it
+    place = table("fuenfer_finden")
+    live = Live(place, opening(place, 2, turn_seconds=60))
+    live.sit(0, 1)
+    due = live.match.due()
+    assert due is not None
+    live.tick(due + SETTLE)
+    back = due + timedelta(seconds=5)
+    cells = tuple({"row": 0, "column": column} for column in range(5))
+    outline = msgspec.convert({"type": "fuenfer_finden.outline", "cells": cells}, place.game.command)
+    decision = live.do(seat_actor(0), outline, received=back)
+    assert [event.event for event in decision.events()][1:] == [MatchSeatReturned(Seat(0))]
+    assert [asked.deadline for asked in live.match.asked()] == [back + TURN, None]
+    assert live.match.due() == back + TURN
