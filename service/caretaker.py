@@ -2,11 +2,12 @@
 
 The process that wrote a row fires it from its own schedule; what is overdue by a second is claimed by whoever sees
 it, so nothing is lost with a process. Doing it twice is harmless: the match decides whether anything is due.
+A house bot that wants to act later postpones its row, so that nobody claims it until then.
 """
 
 import asyncio
 import heapq
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -26,6 +27,9 @@ log = structlog.get_logger("partie.caretaker")
 OVERDUE = timedelta(seconds=1)
 LEASE = timedelta(seconds=10)
 AT_ONCE = 64
+STALE = 1_000
+MOST_OF_A_MATCH = 10
+"""The schedule is written anew when it has more entries than the matches in it can have, and so many out of date."""
 
 
 class Caretaker:
@@ -36,6 +40,7 @@ class Caretaker:
         self._clock = clock
         self._rows: dict[MatchId, tuple[DueRow, ...]] = {}
         self._heap: list[Due] = []
+        self._postponed: list[tuple[Due, datetime]] = []
         self._sooner = asyncio.Event()
         self._room = asyncio.Semaphore(AT_ONCE)
 
@@ -45,17 +50,33 @@ class Caretaker:
             self._rows.pop(match_id, None)
             return
         self._rows[match_id] = tuple(rows)
-        for row in rows:
-            heapq.heappush(self._heap, Due(row.due, match_id, row.actor))
-        self._sooner.set()
+        self._schedule(Due(row.due, match_id, row.actor) for row in rows)
 
     def _expect_later(self, due: Due, later: datetime) -> None:
         """Come again *later*, unless the match's agenda is another by then."""
-        rows = self._rows.get(due.match_id, ())
-        others = tuple(row for row in rows if row.actor != due.actor)
+        others = tuple(row for row in self._rows.get(due.match_id, ()) if row.actor != due.actor)
         self._rows[due.match_id] = (*others, DueRow(due.actor, later))
-        heapq.heappush(self._heap, Due(later, due.match_id, due.actor))
+        self._postponed.append((due, later))
+        self._schedule([Due(later, due.match_id, due.actor)])
+
+    def _schedule(self, dues: Iterable[Due]) -> None:
+        for due in dues:
+            heapq.heappush(self._heap, due)
+        if len(self._heap) > STALE + MOST_OF_A_MATCH * len(self._rows):
+            self._heap = [Due(row.due, match_id, row.actor) for match_id, rows in self._rows.items() for row in rows]
+            heapq.heapify(self._heap)
         self._sooner.set()
+
+    def _take(self, due: Due) -> bool:
+        """Take a row out of the schedule to carry it out. False: it is out of date."""
+        rows = self._rows.get(due.match_id, ())
+        if DueRow(due.actor, due.due) not in rows:
+            return False
+        if others := tuple(row for row in rows if row.actor != due.actor):
+            self._rows[due.match_id] = others
+        else:
+            del self._rows[due.match_id]
+        return True
 
     async def run(self, unattended: Unattended) -> None:
         """Work until cancelled."""
@@ -68,7 +89,7 @@ class Caretaker:
             self._sooner.clear()
             while self._heap and self._heap[0].due <= self._clock.now():
                 due = heapq.heappop(self._heap)
-                if DueRow(due.actor, due.due) in self._rows.get(due.match_id, ()):
+                if self._take(due):
                     await self._room.acquire()
                     tasks.create_task(self._carry_out(unattended, due))
             await self._until_next()
@@ -85,17 +106,25 @@ class Caretaker:
 
     async def _sweep(self, unattended: Unattended, tasks: asyncio.TaskGroup) -> None:
         while True:
-            now = self._clock.now()
-            try:
-                overdue = await self._agenda.claim(now - OVERDUE, now, LEASE, AT_ONCE)
-            except StoreError as error:
-                log.warning("agenda cannot be read", fault=str(error))
-                overdue = []
+            overdue = await self._claim()
             for due in overdue:
                 await self._room.acquire()
                 tasks.create_task(self._carry_out(unattended, due))
             if len(overdue) < AT_ONCE:
                 await asyncio.sleep(OVERDUE.total_seconds())
+
+    async def _claim(self) -> list[Due]:
+        try:
+            if self._postponed:
+                postponed, self._postponed = self._postponed, []
+                await self._agenda.postpone(postponed)
+            now = self._clock.now()
+            return await self._agenda.claim(now - OVERDUE, now, LEASE, AT_ONCE)
+        except StoreError as error:
+            log.warning("agenda cannot be read", fault=str(error))
+        except Exception:  # whatever it was: clocks must not stand still for it
+            log.exception("agenda cannot be read")
+        return []
 
     async def _carry_out(self, unattended: Unattended, due: Due) -> None:
         try:

@@ -1,6 +1,5 @@
 """Calls off matches that nobody comes to any more: those that wait, and those in which nothing happens."""
 
-import asyncio
 from collections.abc import Mapping
 from datetime import timedelta
 
@@ -17,7 +16,7 @@ from service.unattended import Unattended
 
 log = structlog.get_logger("partie.expiry")
 
-EVERY_SECONDS = 600
+EVERY = timedelta(minutes=10)
 AT_ONCE = 1_000
 
 
@@ -39,7 +38,9 @@ class Expiry:
                 await self.look(unattended)
             except StoreError as error:
                 log.warning("matches cannot be looked through", fault=str(error))
-            await asyncio.sleep(EVERY_SECONDS)
+            except Exception:  # and again in a while, whatever it was
+                log.exception("matches cannot be looked through")
+            await self._clock.wait_until(self._clock.now() + EVERY)
 
     async def look(self, unattended: Unattended) -> None:
         """Call off matches that have waited or idled for too long, the oldest first."""

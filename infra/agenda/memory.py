@@ -1,5 +1,6 @@
 """The agenda of a store in memory."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from infra.agenda.port import Due
@@ -24,3 +25,8 @@ class MemoryAgenda:
         due = sorted(Due(row.due, match_id, actor) for (match_id, actor), row in free.items() if row.due <= due_by)
         self._held += [(rows[one.match_id, one.actor], now + lease) for one in due[:limit]]
         return due[:limit]
+
+    async def postpone(self, rows: Sequence[tuple[Due, datetime]]) -> None:
+        for row, until in rows:
+            if self._store.due.get((row.match_id, row.actor)) == DueRow(row.actor, row.due):
+                self._store.due[row.match_id, row.actor] = DueRow(row.actor, until)

@@ -1,5 +1,6 @@
 """What an agenda does."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -25,4 +26,8 @@ class Agenda(Protocol):
         They are held until *now* + *lease*; who dies with them loses them then. The claim is committed when this
         returns: no lock is held while they are carried out. An append's new agenda replaces rows, held or not.
         """
+        ...
+
+    async def postpone(self, rows: Sequence[tuple[Due, datetime]]) -> None:
+        """Make each of these rows due later, and let go of it. A row that an append has replaced stays as it is."""
         ...

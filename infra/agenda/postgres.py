@@ -1,5 +1,6 @@
 """The agenda in Postgres."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -21,6 +22,21 @@ _CLAIM = Query(
     ("due_by", "now", "limit", "until"),
     {},
 )
+_POSTPONE = Query(
+    """
+    WITH later AS (
+        SELECT * FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[])
+            AS later(match_id, actor, due, until)),
+    free AS MATERIALIZED (
+        SELECT match_id, actor, until FROM agenda JOIN later USING (match_id, actor, due)
+        FOR UPDATE OF agenda SKIP LOCKED)
+    UPDATE agenda SET due = free.until, claimed_until = NULL FROM free
+    WHERE agenda.match_id = free.match_id AND agenda.actor = free.actor
+    """,
+    ("match_ids", "actors", "dues", "untils"),
+    {},
+)
+"""Never waits for an append, which would be waiting for it: what is locked is being replaced."""
 
 
 class PostgresAgenda:
@@ -32,3 +48,12 @@ class PostgresAgenda:
     async def claim(self, due_by: datetime, now: datetime, lease: timedelta, limit: int) -> list[Due]:
         found = await self._store.ask(_CLAIM, due_by=due_by, now=now, limit=limit, until=now + lease)
         return sorted(Due(due, MatchId(UUID(bytes=match_id.bytes)), actor) for due, match_id, actor in found)
+
+    async def postpone(self, rows: Sequence[tuple[Due, datetime]]) -> None:
+        await self._store.ask(
+            _POSTPONE,
+            match_ids=[row.match_id for row, _ in rows],
+            actors=[row.actor for row, _ in rows],
+            dues=[row.due for row, _ in rows],
+            untils=[until for _, until in rows],
+        )

@@ -17,6 +17,7 @@ WHERE due <= :due_by AND (claimed_until IS NULL OR claimed_until <= :now)
 ORDER BY due, match_id, actor LIMIT :limit
 """
 _HOLD = "UPDATE agenda SET claimed_until = ? WHERE match_id = ? AND actor = ?"
+_POSTPONE = "UPDATE agenda SET due = ?, claimed_until = NULL WHERE match_id = ? AND actor = ? AND due = ?"
 
 
 class SqliteAgenda:
@@ -34,6 +35,10 @@ class SqliteAgenda:
             return [_due(row) for row in found]
 
         return await self._store.writer.run(hold)
+
+    async def postpone(self, rows: Sequence[tuple[Due, datetime]]) -> None:
+        later = [(stamped(until), row.match_id.hex, row.actor, stamped(row.due)) for row, until in rows]
+        await self._store.writer.run(lambda connection: connection.executemany(_POSTPONE, later))
 
 
 def _due(row: Sequence[str]) -> Due:

@@ -88,6 +88,28 @@ async def test_append_that_loses_changes_nothing(store: EventStore, agenda: Agen
     assert await claimed(agenda, 9) == [(history.match_id, "clock")]
 
 
+async def test_postponed_row_is_due_later_and_held_by_nobody(store: EventStore, agenda: Agenda) -> None:
+    history = await opened(store, agenda=[due("bot:0", 1), due("bot:1", 1)])
+    first, second = await agenda.claim(after(2), after(2), LEASE, 10)
+    await agenda.postpone([(first, after(5)), (second, after(4.000001))])
+    assert await claimed(agenda, 4) == []
+    assert await claimed(agenda, 4.000001) == [(history.match_id, "bot:1")]
+    assert await agenda.claim(after(5), after(5), LEASE, 10) == [Due(after(5), history.match_id, "bot:0")]
+
+
+async def test_row_that_an_append_has_replaced_is_not_postponed(store: EventStore, agenda: Agenda) -> None:
+    history = await opened(store, agenda=[due("bot:0", 1)])
+    (before,) = await agenda.claim(after(2), after(2), LEASE, 10)
+    replacing = history.next(agenda=[due("bot:0", 3)])
+    await store.append(replacing)
+    history.stored(replacing)
+    await agenda.postpone([(before, after(9))])
+    assert await claimed(agenda, 3) == [(history.match_id, "bot:0")]
+    await store.append(history.next(agenda=[]))
+    await agenda.postpone([(Due(after(3), history.match_id, "bot:0"), after(9))])
+    assert await claimed(agenda, 99) == []
+
+
 async def test_other_matches_keep_what_is_due(store: EventStore, agenda: Agenda) -> None:
     first = await opened(store, agenda=[due("clock", 1)])
     second = await opened(store, agenda=[due("clock", 1)])
