@@ -1,0 +1,264 @@
+"""Commands in flight at a deadline, in two processes whose clocks differ, over a store that stalls.
+
+Whatever is delayed by how much: a command is accepted before the deadline or refused as too late (or it was sent after
+the clock had acted, and answers the next question); the clock acts once, at the deadline; nothing is half done.
+
+Time is turned from one thing that happens to the next, so nothing here waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from domain.aggregate import SETTLE, UNSURE, Match
+from domain.errors import TooLate
+from domain.games.fuenfer_finden.commands import FuenferOutline
+from domain.games.fuenfer_finden.components import FuenferCell
+from domain.ids import HOST, Seat, seat_actor
+from domain.match.commands import MatchSit
+from infra.clock import CorrectedClock, TurnableClock
+from infra.event_store.memory import MemoryStore
+from infra.event_store.port import Append, Opening
+from infra.fanout.memory import MemoryFanout
+from infra.seal import canonical, chain_start, seal
+from service.lives import Lives
+from service.play import Play
+from service.task import Done, Sent, Task, stored_commands
+from service.unattended import Unattended
+from tests.games.tables import CATALOGUE, NOW, opening, table
+
+pytestmark = pytest.mark.anyio
+
+PLACE = table("fuenfer_finden")
+MATCH_ID = PLACE.match_id
+ROUND = 20
+COMMANDS = 8
+STEP = timedelta(milliseconds=10)
+WORST_SKEW = 1_000
+"""Milliseconds by which a machine's clock is wrong, before it is corrected."""
+
+
+class Skewed:
+    """The clock of a machine that is wrong by so much."""
+
+    def __init__(self, true: TurnableClock, wrong: timedelta) -> None:
+        self._true, self._wrong = true, wrong
+
+    def now(self) -> datetime:
+        return self._true.now() + self._wrong
+
+    async def wait_until(self, moment: datetime) -> None:
+        await self._true.wait_until(moment - self._wrong)
+
+
+class Stalling(MemoryStore):
+    """A store whose appends take their time."""
+
+    def __init__(self, true: TurnableClock, luck: random.Random) -> None:
+        super().__init__()
+        self._true, self._luck = true, luck
+
+    async def append(self, append: Append) -> None:
+        if append.opening is None:
+            await self._true.wait_until(self._true.now() + delay(self._luck))
+        await super().append(append)
+
+
+class Process:
+    """One server's write path, without HTTP before it."""
+
+    def __init__(self, store: MemoryStore, clock: CorrectedClock) -> None:
+        self.clock = clock
+        self.lives = Lives(store, CATALOGUE, 10)
+        self.play = Play(
+            store=store,
+            lives=self.lives,
+            fanout=MemoryFanout(),
+            clock=clock,
+            bot_seconds=0,
+            on_agenda=lambda match_id, rows: None,
+        )
+        self.unattended = Unattended(store, self.lives, self.play, clock)
+
+
+class Told(NamedTuple):
+    """What became of a command: when it was received by the process's clock, and when it was answered in truth."""
+
+    key: str
+    received: datetime
+    answered: datetime
+    done: Done | None
+
+
+def delay(luck: random.Random) -> timedelta:
+    """Mostly none to speak of; now and then longer than the clock waits."""
+    return timedelta(milliseconds=luck.choice((0, 0, 5, 40, luck.randrange(400), luck.randrange(1_500))))
+
+
+def some_outlines(luck: random.Random) -> Iterator[FuenferOutline]:
+    """Outlines of which no two are the same."""
+    places = [(row, column) for row in range(10) for column in range(6)]
+    for row, column in luck.sample(places, len(places)):
+        yield FuenferOutline(tuple(FuenferCell(row, column + n) for n in range(5)))
+
+
+async def opened(store: MemoryStore) -> None:
+    command = opening(PLACE, 2, options={"round_seconds": ROUND})
+    _, decision = Match.open(PLACE, command, actor=HOST, received=NOW, sandbox=False)
+    sealed = seal(PLACE.secret, chain_start(MATCH_ID), decision.events())
+    await store.append(
+        Append(
+            match_id=MATCH_ID,
+            expected=0,
+            events=sealed,
+            commands=stored_commands(decision, None, None),
+            status=decision.after.status,
+            summary=canonical({}),
+            opening=Opening("fuenfer_finden", PLACE.edition.digest, "public", None, PLACE.secret, None, b"n", b"h"),
+        )
+    )
+
+
+async def settle() -> None:
+    for _ in range(12):
+        await asyncio.sleep(0)
+
+
+async def corrected(true: TurnableClock, luck: random.Random) -> CorrectedClock:
+    """A wrong clock that has asked for the right time, over a network that takes its time on either way."""
+    clock = CorrectedClock(Skewed(true, timedelta(milliseconds=luck.randint(-WORST_SKEW, WORST_SKEW))))
+
+    async def shared() -> datetime:
+        true.advance(timedelta(milliseconds=luck.randrange(120)))
+        told = true.now()
+        true.advance(timedelta(milliseconds=luck.randrange(120)))
+        return told
+
+    await clock.measure(shared)
+    return clock
+
+
+class World:
+    """Two processes, a match between them that has just begun its first round, and its deadline."""
+
+    true: TurnableClock
+    store: Stalling
+    processes: list[Process]
+    deadline: datetime
+
+    @classmethod
+    async def made(cls, luck: random.Random) -> World:
+        world = cls()
+        world.true = TurnableClock(frozen_at=NOW)
+        world.store = Stalling(world.true, luck)
+        await opened(world.store)
+        world.processes = [Process(world.store, await corrected(world.true, luck)) for _ in range(2)]
+        for number in range(2):
+            sitting = asyncio.create_task(world.sit(world.processes[number], number))
+            await world.run(sitting)
+        live = await world.processes[0].lives.fresh(MATCH_ID)
+        due = live.match.due()
+        assert due is not None
+        world.deadline = due
+        return world
+
+    async def sit(self, process: Process, number: int) -> None:
+        actor = seat_actor(Seat(number))
+        live = await process.lives.fresh(MATCH_ID)
+        task = Task(actor, MatchSit(Seat(number), ""), actor, "sit")
+        await process.play.carry_out(live, lambda: task, Sent("sit", b"", process.clock.now()))
+
+    async def send(self, process: Process, key: str, command: Any, at: timedelta, luck: random.Random) -> Told:
+        """Send a command so long after the deadline; it waits for its turn, then it is carried out."""
+        await self.true.wait_until(self.deadline + at)
+        received = process.clock.now()
+        await self.true.wait_until(self.true.now() + delay(luck))
+        actor = seat_actor(Seat(int(key[0])))
+        live = await process.lives.get(MATCH_ID)
+        task = Task(actor, command, actor, key)
+        try:
+            done = await process.play.carry_out(live, lambda: task, Sent(key, b"", received))
+        except TooLate:
+            done = None
+        return Told(key, received, self.true.now(), done)
+
+    async def fire(self, process: Process, luck: random.Random) -> None:
+        await process.clock.wait_until(self.deadline + SETTLE)
+        await self.true.wait_until(self.true.now() + delay(luck))
+        await process.unattended.tick(MATCH_ID)
+
+    async def run(self, task: asyncio.Future[Any]) -> Any:
+        """Let time go by until it is done."""
+        await settle()
+        while not task.done():
+            self.true.advance(STEP)
+            await settle()
+        return task.result()
+
+    async def history(self) -> list[dict[str, Any]]:
+        sealed = await self.store.events(MATCH_ID, -1, 1_000)
+        return [msgspec.json.decode(one.line) for one in sealed]
+
+
+async def played(seed: int) -> tuple[World, list[Told], list[dict[str, Any]]]:
+    luck = random.Random(seed)
+    world = await World.made(luck)
+    world.true.advance(timedelta(seconds=ROUND - 2))
+    outlines = some_outlines(luck)
+    sent = [
+        world.send(
+            luck.choice(world.processes),
+            f"{luck.randrange(2)}/{number}",
+            next(outlines),
+            timedelta(milliseconds=luck.choice((luck.randint(-1_500, 1_500), luck.randint(-60, 60)))),
+            luck,
+        )
+        for number in range(COMMANDS)
+    ]
+    firing = [world.fire(process, luck) for process in world.processes]
+    told = (await world.run(asyncio.gather(*sent, *firing)))[:COMMANDS]
+    return world, told, await world.history()
+
+
+@pytest.mark.parametrize("seeds", [range(first, first + 25) for first in (0, 25)], ids=str)
+async def test_there_is_no_third_thing(seeds: range) -> None:
+    met = {"in time": 0, "too late": 0, "stalled": 0, "of the next round": 0}
+    for seed in seeds:
+        world, told, history = await played(seed)
+        note = f"seed {seed}"
+        deadline = world.deadline
+        times = [datetime.fromisoformat(one["time"]) for one in history]
+        assert times == sorted(times), note
+        closed = [n for n, one in enumerate(history) if one["actor"] == "clock"]
+        assert len(closed) == 1, note
+        (closing,) = closed
+        revealed = [one["event"]["type"] for one in history].count("fuenfer_finden.outlines_revealed")
+        assert revealed == 1, note
+        assert times[closing] == times[closing + 3] == deadline, note
+
+        accepted = {one.key: one for one in told if one.done}
+        outlined = [n for n, one in enumerate(history) if one["event"]["type"] == "fuenfer_finden.outlined"]
+        assert sorted(one.done.first for one in accepted.values() if one.done) == outlined, note
+        for one in told:
+            stored = await world.store.command(MATCH_ID, f"seat:{one.key[0]}", one.key)
+            assert (stored is not None) == (one.done is not None), note
+            if one.done is None:
+                # too late, or held up until the clock had acted
+                assert one.received > deadline or one.answered >= deadline + SETTLE - UNSURE, note
+                met["too late" if one.received > deadline else "stalled"] += 1
+            elif one.done.position < closing:
+                assert one.received <= deadline, note
+                assert times[one.done.position] <= deadline, note
+                met["in time"] += 1
+            else:
+                assert one.received >= deadline + SETTLE - UNSURE, note
+                assert times[one.done.position] >= deadline + SETTLE - UNSURE, note
+                met["of the next round"] += 1
+    assert all(count > 2 for count in met.values()), met
