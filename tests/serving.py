@@ -25,7 +25,7 @@ from service.run import loop_server
 from service.settings import Settings
 
 BOTH_PACKAGES = ("domain.games", "tests.games_for_tests")
-START_SECONDS = 15
+START_SECONDS = 60
 
 
 class Here(Struct, frozen=True):

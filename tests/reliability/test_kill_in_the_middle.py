@@ -19,7 +19,7 @@ from tests.service.playing import Page, Played, bearing
 from tests.service.recount import chain, commitment, digest, line_of
 from tests.serving import free_port, served_apart
 
-pytestmark = [pytest.mark.anyio, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
 
 KILLS = 2
 SETTINGS = {"PARTIE_BOT_SECONDS": "0.05"}
@@ -64,37 +64,39 @@ class Table:
     async def play(self, acknowledged: Callable[[], None]) -> None:
         """Play until the match is over or the server is gone."""
         players = [0] if self.body["game"] == "lowest_unique" else [*self.match.tokens]
+        seen: dict[str, Any] | None = None
         while True:
             if self.sent is None:
-                summary = await self.match.summary()
-                if summary["status"] == "finished":
+                seen = seen or await self.match.summary()
+                if seen["status"] == "finished":
                     return
-                mine = [one for one in summary["to_act"] if one["seat"] in players]
-                if not mine:
-                    await self.match.get("/events", after=summary["position"], wait=10)
+                mine = [one for one in seen["to_act"] if one["seat"] in players]
+                legal = await self.match.legal(mine[0]["seat"]) if mine else []
+                if not legal:  # it is for others to act, or it has moved on meanwhile
+                    await self.match.get("/events", after=seen["position"], wait=10)
+                    seen = None
                     continue
-                legal = await self.match.legal(mine[0]["seat"])
-                if not legal:
-                    continue  # it has moved on meanwhile
                 key = f"{self.name}/{len(self.deeds)}/{self.luck.random()}"
                 self.sent = Deed(mine[0]["seat"], key, self.luck.choice(legal), mine[0]["asked_at"])
-            await self.carry_out()
+            seen = await self.carry_out()
             acknowledged()
 
-    async def carry_out(self) -> None:
-        """Send what is to be sent until it is answered; a round that ended meanwhile is no fault."""
+    async def carry_out(self) -> dict[str, Any] | None:
+        """Send what is to be sent until it is answered, and give the view then; a round that ended is no fault."""
         deed = self.sent
         assert deed is not None
         answer = await self._send(deed)
-        if answer.status_code == 201:
-            deed.answer = answer.json()
-            self.deeds.append(deed)
-        else:
-            assert answer.json()["code"] in ("stale_decision", "too_late"), answer.text
         self.sent = None
+        if answer.status_code != 201:
+            assert answer.json()["code"] in ("stale_decision", "too_late"), answer.text
+            return None
+        deed.answer = answer.json()
+        self.deeds.append(deed)
+        view: dict[str, Any] = deed.answer.pop("view")
+        return view
 
     async def _send(self, deed: Deed) -> httpx.Response:
-        return await self.match.command(deed.seat, deed.body, key=deed.key, asked_at=deed.asked_at)
+        return await self.match.command(deed.seat, deed.body, key=deed.key, asked_at=deed.asked_at, include="view")
 
     async def check(self) -> None:
         """Everything that was acknowledged is there, and told again as it was told first."""
@@ -109,7 +111,7 @@ class Table:
             assert deed.answer is not None
             again = await self._send(deed)
             assert (again.status_code, again.headers.get("Idempotency-Replayed")) == (201, "true"), again.text
-            assert again.json() == deed.answer
+            assert again.json() | deed.answer == again.json()
             first = deed.answer["events"][0]["position"]
             assert histories[deed.seat][first : deed.answer["position"] + 1] == deed.answer["events"]
 
@@ -151,7 +153,7 @@ async def test_fifty_running_matches_outlive_their_server(tmp_path: Path) -> Non
     bodies = [body for count, body in KINDS for _ in range(count)]
     tables = [Table(number, body) for number, body in enumerate(bodies)]
     limits = httpx.Limits(max_connections=60, max_keepalive_connections=60)
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30, limits=limits) as client:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60, limits=limits) as client:
         for number in range(KILLS):
             with served_apart(data, port=port, environment=SETTINGS) as server:
                 if number == 0:
@@ -162,7 +164,7 @@ async def test_fifty_running_matches_outlive_their_server(tmp_path: Path) -> Non
         assert sum(table.sent is not None for table in tables) > 0  # some were cut off in the middle
         with served_apart(data, port=port, environment=SETTINGS) as server:
             await asyncio.gather(*(table.check() for table in tables))
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(200):
                 await asyncio.gather(*(table.play(lambda: None) for table in tables))
             await asyncio.gather(*(table.check() for table in tables[::5]))  # after the end, too
             heads = _heads(data)
