@@ -50,7 +50,7 @@ class TcpProxy:
     def cut(self) -> None:
         """Reset every open connection, at both ends; what was on its way is lost."""
         for writer in list(self._writers):
-            with suppress(OSError):  # it has been closed already
+            with suppress(OSError, RuntimeError):  # it has been closed already
                 writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _LINGER_NOT)
             writer.transport.abort()
 
@@ -88,7 +88,7 @@ class TcpProxy:
     async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             target_reader, target_writer = await asyncio.open_connection(*self._target)
-        except OSError:
+        except (OSError, RuntimeError):  # uvloop's closed transports raise RuntimeError
             writer.transport.abort()
             return
         both = {writer, target_writer}
@@ -110,5 +110,5 @@ class TcpProxy:
                 writer.write(piece)
                 await writer.drain()
             writer.write_eof()
-        except OSError:
+        except (OSError, RuntimeError):  # uvloop's closed transports raise RuntimeError
             writer.transport.abort()

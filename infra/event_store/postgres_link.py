@@ -38,7 +38,8 @@ def meaning() -> Iterator[None]:
         raise (Lost if state.startswith(_BROKEN) else StoreBusy)(str(error)) from error
     except asyncpg.DataError as error:
         raise Unstorable(str(error)) from error
-    except (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
+    except (OSError, RuntimeError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
+        # RuntimeError: what uvloop raises for a transport that is closed
         raise Lost(str(error) or type(error).__name__) from error
 
 

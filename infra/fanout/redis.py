@@ -33,7 +33,7 @@ PAUSE_SECONDS = 0.2
 MOST_PENDING = 10_000
 AT_ONCE = 1_000
 
-_FAULTS = (RedisError, OSError, TimeoutError)
+_FAULTS = (RedisError, OSError, RuntimeError)
 
 
 class RedisFanout:
@@ -130,7 +130,7 @@ class RedisFanout:
             pipeline.publish(self._beat_channel, "")
             try:
                 await pipeline.execute()
-            except _FAULTS as error:
+            except Exception as error:  # uvloop's closed transports raise RuntimeError, and who knows what else
                 log.warning("rings do not get out", fault=str(error))
                 self._pending = told | self._pending if len(self._pending) < MOST_PENDING else self._pending
                 await asyncio.sleep(PAUSE_SECONDS)

@@ -135,3 +135,25 @@ async def until(holds: Callable[[], Awaitable[bool]], log: Path | None = None, s
 
 def _end_of(log: Path | None) -> str:
     return log.read_text()[-3000:] if log else ""
+
+
+async def children(pid: int) -> list[int]:
+    """Give the processes that a process has started (Linux)."""
+    return await asyncio.to_thread(_children, pid)
+
+
+async def is_alive(pid: int) -> bool:
+    """Tell whether a process runs (Linux)."""
+    return await asyncio.to_thread(_is_alive, pid)
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return sorted(int(child) for task in tasks for child in task.read_text().split())
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

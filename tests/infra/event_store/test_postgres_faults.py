@@ -21,6 +21,13 @@ from tests.tcp_proxy import TcpProxy
 
 pytestmark = pytest.mark.anyio
 
+
+@pytest.fixture(scope="module", params=[False, True], ids=["asyncio", "uvloop"])
+def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, bool]]:
+    """Over both event loops: what serves is uvloop, and it fails in other ways."""
+    return "asyncio", {"use_uvloop": request.param}
+
+
 SECONDS = 1.0
 LOCK = "SELECT pg_advisory_lock(x'5061727469650002'::bigint)"
 UNLOCK = "SELECT pg_advisory_unlock(x'5061727469650002'::bigint)"
@@ -235,6 +242,9 @@ async def test_database_that_is_not_migrated_is_refused(server: Server) -> None:
     await connection.execute("DROP TABLE alembic_version")
     with pytest.raises(WrongSchema, match="partie migrate"):
         await PostgresStore.open(url)
+    await connection.close()
+    connection = await asyncpg.connect(server.url)
+    await connection.execute("DROP DATABASE unmigrated WITH (FORCE)")
     await connection.close()
 
 

@@ -20,6 +20,12 @@ from tests.tcp_proxy import TcpProxy
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture(scope="module", params=[False, True], ids=["asyncio", "uvloop"])
+def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, bool]]:
+    """Over both event loops: what serves is uvloop, and it fails in other ways."""
+    return "asyncio", {"use_uvloop": request.param}
+
+
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redis_fanout, "BEAT_SECONDS", 0.05)
