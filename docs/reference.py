@@ -79,7 +79,7 @@ def _commands(command: click.Command, name: str) -> Iterator[tuple[str, ...]]:
         for child, sub in sorted(command.commands.items()):
             yield from _commands(sub, f"{name} {child}")
         return
-    options = (param for param in command.params if isinstance(param, click.Option))
+    options = (param for param in command.params if isinstance(param, click.Option) and not param.hidden)
     said = "; ".join(f"`{option.opts[0]}` {option.help or ''}" for option in options)
     yield f"`{name}`", inspect.cleandoc(command.help or ""), said
 
