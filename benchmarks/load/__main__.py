@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import uvloop
 
-from benchmarks.load import commands, crowd, live, reads
+from benchmarks.load import commands, crowd, hourglasses, live, reads
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load")
-    parser.add_argument("load", choices=("commands", "echo", "live", "crowd", "reads"))
+    parser.add_argument("load", choices=("commands", "echo", "live", "crowd", "hourglasses", "reads"))
     parser.add_argument("url")
     parser.add_argument("--pid", type=int, default=0, help="of the server")
     parser.add_argument("--connections", type=int, default=64)
@@ -23,6 +23,8 @@ def main() -> None:
     parser.add_argument("--body", default="{}", help="of an echo")
     parser.add_argument("--rate", type=float, default=500, help="commands a second before followers")
     parser.add_argument("--followers", type=int, default=1000)
+    parser.add_argument("--hourglasses", type=int, default=1000)
+    parser.add_argument("--turned", action="store_true", help="turn the sandbox's clock, so that time is short")
     parser.add_argument("--paths", type=Path, help="a file of paths to read")
     parser.add_argument("--follow-url", help="where they follow, if not at url")
     print(msgspec.json.encode(uvloop.run(_load(parser.parse_args()))).decode())
@@ -36,6 +38,8 @@ def _load(given: argparse.Namespace) -> Coroutine[Any, Any, object]:
             return commands.repeat(given.url, given.connections, given.seconds, given.pid, given.body.encode())
         case "live":
             return live.play(given.url, given.follow_url or given.url, given.rate, given.seconds)
+        case "hourglasses":
+            return hourglasses.run_out(given.url, given.hourglasses, turned=given.turned)
         case "reads":
             return reads.read(given.url, given.paths.read_text().split())
         case _:

@@ -33,7 +33,7 @@ class Crowd(Struct, frozen=True):
 
 async def play(url: str, followers: int, pid: int) -> Crowd:
     """Play one match before so many followers, each move once the one before has reached them all."""
-    _allow_sockets(followers + 100)
+    allow_sockets(followers + 100)
     connection = await connect(url)
     match = await HelpMe.opened(connection, random.Random(3))
     heard: Counter[int] = Counter()
@@ -74,6 +74,7 @@ async def play(url: str, followers: int, pid: int) -> Crowd:
     return Crowd(kilobytes, percentile(late, 50), max(late), wrong)
 
 
-def _allow_sockets(count: int) -> None:
+def allow_sockets(count: int) -> None:
+    """Let this process hold so many connections."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(count, hard)), hard))
