@@ -19,7 +19,7 @@ from benchmarks import machine, report
 from benchmarks.figures import Section
 from benchmarks.scale import QUICK, Scale
 
-SECTIONS = ("http", "live", "history", "rules", "start")
+SECTIONS = ("http", "live", "time", "history", "rules", "start")
 RESULTS = Path(__file__).parent / "results.md"
 
 
