@@ -12,6 +12,7 @@ from types import FrameType
 import uvicorn
 
 from service.app import Server, create_server
+from service.protocol import BoundedProtocol
 from service.settings import Settings
 
 GRACE = 1
@@ -47,7 +48,7 @@ def loop_server(server: Server, *, host: str, port: int) -> _Uvicorn:
         server.app,
         host=host,
         port=port,
-        http="httptools",
+        http=BoundedProtocol,
         ws="none",
         lifespan="on",
         log_config=None,
