@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import structlog
 from litestar import Litestar
-from litestar.config.cors import CORSConfig
 from msgspec import Struct
 
 from domain import catalogue as catalogues
@@ -33,6 +32,7 @@ from service import openapi
 from service.bodies import BodyDecoder
 from service.callers import Callers
 from service.caretaker import Caretaker
+from service.cors import Cors
 from service.expiry import Expiry
 from service.front import Front
 from service.lives import Lives
@@ -59,9 +59,6 @@ from service.wire import AdvanceClock, Sit
 
 log = structlog.get_logger("partie")
 
-ALLOWED = ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID"]
-EXPOSED = ["ETag", "Location", "Retry-After", "Idempotency-Replayed", "Partie-Time"]
-METHODS: list[Any] = ["GET", "HEAD", "POST", "DELETE", "OPTIONS"]
 DATABASE = "partie.db"
 KEYS = "keys.json"
 
@@ -160,16 +157,17 @@ def create_server(
                 working.cancel()
                 await asyncio.gather(working, return_exceptions=True)
 
-    app = _litestar(settings, lifespan)
+    app = _litestar(lifespan)
     spec = msgspec.json.format(msgspec.json.encode(openapi.build(app, catalogue, openings, VERSION)), indent=2)
-    return Server(Front(app, clock, metrics), stopping, app)
+    cors = Cors(settings.cors_origins) if settings.cors_origins else None
+    return Server(Front(app, clock, metrics, cors), stopping, app)
 
 
 def openapi_document() -> bytes:
     """Give the OpenAPI document of the games that come with this version, as ``openapi/openapi.json`` holds it."""
     settings = Settings()
     catalogue = load_catalogue(settings)
-    document = openapi.build(_litestar(settings, None), catalogue, opening_types(catalogue), VERSION)
+    document = openapi.build(_litestar(None), catalogue, opening_types(catalogue), VERSION)
     return msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n"
 
 
@@ -202,7 +200,7 @@ async def open_store(settings: Settings) -> SqliteStore | PostgresStore:
     return await SqliteStore.open(settings.data / DATABASE)
 
 
-def _litestar(settings: Settings, lifespan: Any) -> Litestar:
+def _litestar(lifespan: Any) -> Litestar:
     routes = [
         match_routes,
         command_routes,
@@ -217,20 +215,7 @@ def _litestar(settings: Settings, lifespan: Any) -> Litestar:
         lifespan=[lifespan] if lifespan else [],
         exception_handlers={Exception: answer_problem},
         openapi_config=None,
-        cors_config=_cors(settings),
         logging_config=None,
-    )
-
-
-def _cors(settings: Settings) -> CORSConfig | None:
-    if not settings.cors_origins:
-        return None
-    return CORSConfig(
-        allow_origins=list(settings.cors_origins),
-        allow_methods=METHODS,
-        allow_headers=ALLOWED,
-        expose_headers=EXPOSED,
-        max_age=600,
     )
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import structlog
-from litestar.config.cors import CORSConfig
 
 from domain.errors import Forbidden
 from domain.moment import stamp
@@ -29,12 +28,11 @@ SAFE = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-refer
 class Front:
     """Wraps the application."""
 
-    def __init__(self, app: App, clock: Clock, metrics: Metrics) -> None:
+    def __init__(self, app: App, clock: Clock, metrics: Metrics, cors: Cors | None = None) -> None:
         self._app = app
         self._clock = clock
         self._metrics = metrics
-        config: CORSConfig | None = getattr(app, "cors_config", None)
-        self._cors = None if config is None else Cors(config)
+        self._cors = cors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one connection."""
