@@ -42,7 +42,8 @@ class Unattended:
         await self._decided(await self._lives.fresh(match_id), due)
 
     async def expire(self, match_id: MatchId, since: datetime) -> None:
-        """Call a match off, if its last event still lies before *since*."""
+        """Call a match off, if its last event still lies before *since*. What its clock was due to do comes first."""
+        await self.tick(match_id)
 
         def expired(match: Match) -> tuple[Decision, None] | None:
             decision = match.handle_expiry(self._clock.now()) if match.state.time < since else None

@@ -5,10 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from infra.agenda.memory import MemoryAgenda
 from infra.clock import TurnableClock
+from infra.event_store.memory import MemoryStore
+from infra.fanout.memory import MemoryFanout
+from service.app import Stores
 from service.expiry import Expiry
 from service.settings import Settings
-from tests.service.playing import open_match
+from tests.service.playing import open_match, started
 from tests.serving import BOTH_PACKAGES, Here, served_here
 
 pytestmark = pytest.mark.anyio
@@ -66,3 +70,19 @@ async def test_the_server_looks_by_itself_when_it_starts(tmp_path: Path, here: H
     async with served_here(tmp_path / "another", settings=SETTINGS, stores=here.stores, clock=here.clock) as there:
         while (await there.client.get(match.path)).json()["status"] != "aborted":
             pass
+
+
+async def test_what_was_due_is_done_before_a_match_is_called_off(tmp_path: Path) -> None:
+    nobody_at_work = Stores(MemoryStore(), MemoryAgenda(MemoryStore()), MemoryFanout())
+    async with served_here(tmp_path / "before", settings=SETTINGS, stores=nobody_at_work) as before:
+        over = await started(before.client, "lowest_unique", options={"rounds": 2})
+        timed = await started(before.client, turn_seconds=14 * 24 * 3600)
+    clock = TurnableClock()
+    clock.advance(timedelta(days=31))
+    async with served_here(tmp_path / "after", settings=SETTINGS, stores=nobody_at_work, clock=clock) as here:
+        await Expiry(here.stores.store, clock, SETTINGS).look(here.server.parts.unattended)
+        over.client = timed.client = here.client
+        assert (await over.summary())["status"] == "finished"
+        # somebody was asked a fortnight ago, and the house was to answer
+        assert (await timed.summary())["status"] == "running"
+        assert "match.turn_missed" in [one["event"]["type"] for one in await timed.events() if one["event"]]

@@ -1,0 +1,102 @@
+"""A thousand matches whose rounds end within a second, in two processes that both know of every one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+import msgspec
+import pytest
+
+from domain.aggregate import SETTLE, Match
+from domain.ids import HOST, MatchId, Seat, seat_actor
+from domain.match.commands import MatchSit
+from domain.match.state import Table
+from domain.moment import moment
+from infra.agenda.memory import MemoryAgenda
+from infra.clock import TurnableClock
+from infra.event_store.memory import MemoryStore
+from infra.event_store.port import Append, DueRow, Opening
+from infra.fanout.memory import MemoryFanout
+from infra.seal import canonical, chain_start, seal
+from service.caretaker import Caretaker
+from service.lives import Lives
+from service.play import Play
+from service.task import Sent, Task, stored_commands
+from service.unattended import Unattended
+from tests.games.tables import CATALOGUE, NOW, opening, table
+
+pytestmark = pytest.mark.anyio
+
+MATCHES = 1_000
+ROUND = 20
+PLACE = table("fuenfer_finden")
+
+
+class Process:
+    """One server's write path and its caretaker; *others* hear of what is due here, too."""
+
+    def __init__(self, store: MemoryStore, clock: TurnableClock, everybody: list[Process]) -> None:
+        self.lives = Lives(store, CATALOGUE, 2 * MATCHES)
+        self.caretaker = Caretaker(MemoryAgenda(store), clock)
+        everybody.append(self)
+
+        def on_agenda(match_id: MatchId, rows: Sequence[DueRow]) -> None:
+            for one in everybody:
+                one.caretaker.expect(match_id, rows)
+
+        self.play = Play(
+            store=store, lives=self.lives, fanout=MemoryFanout(), clock=clock, bot_seconds=0, on_agenda=on_agenda
+        )
+        self.unattended = Unattended(store, self.lives, self.play, clock)
+
+
+async def opened(store: MemoryStore, match_id: MatchId) -> None:
+    place = Table(match_id, PLACE.secret, PLACE.game, PLACE.edition)
+    command = opening(place, 1, options={"variant": "solo", "round_seconds": ROUND})
+    _, decision = Match.open(place, command, actor=HOST, received=NOW, sandbox=False)
+    await store.append(
+        Append(
+            match_id=match_id,
+            expected=0,
+            events=seal(place.secret, chain_start(match_id), decision.events()),
+            commands=stored_commands(decision, None, None),
+            status=decision.after.status,
+            summary=canonical({}),
+            opening=Opening("fuenfer_finden", place.edition.digest, "public", None, place.secret, None, b"n", b"h"),
+        )
+    )
+
+
+async def started(process: Process, match_id: MatchId, clock: TurnableClock) -> None:
+    live = await process.lives.fresh(match_id)
+    task = Task(seat_actor(Seat(0)), MatchSit(Seat(0), ""), "seat:0", "sit")
+    await process.play.carry_out(live, lambda: task, Sent("sit", b"", clock.now()))
+
+
+async def test_every_deadline_is_carried_out_once_at_its_time() -> None:
+    store, clock, processes = MemoryStore(), TurnableClock(frozen_at=NOW), list[Process]()
+    for _ in range(2):
+        Process(store, clock, processes)
+    matches = [MatchId(UUID(int=number + 1)) for number in range(MATCHES)]
+    for number, match_id in enumerate(matches):
+        await opened(store, match_id)
+        await started(processes[number % 2], match_id, clock)
+        clock.advance(timedelta(milliseconds=1))
+    deadlines = {match_id: row.due - SETTLE for (match_id, _), row in store.due.items()}
+    assert len(set(deadlines.values())) == MATCHES
+    working = [asyncio.create_task(process.caretaker.run(process.unattended)) for process in processes]
+    clock.advance(timedelta(seconds=ROUND) + SETTLE)
+    async with asyncio.timeout(60):
+        while any(row.due <= clock.now() for row in store.due.values()):  # noqa: ASYNC110 (nobody tells us)
+            await asyncio.sleep(0)
+    for task in working:
+        task.cancel()
+    await asyncio.gather(*working, return_exceptions=True)
+    for match_id in matches:
+        history = [msgspec.json.decode(one.line) for one in await store.events(match_id, -1, 100)]
+        (closing,) = [one for one in history if one["actor"] == "clock"]
+        assert closing["event"]["type"] == "fuenfer_finden.outlines_revealed"
+        assert moment(closing["time"]) == deadlines[match_id]
