@@ -11,6 +11,7 @@ import argparse
 import importlib
 import sys
 import time
+import traceback
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -43,7 +44,13 @@ def main(arguments: list[str]) -> None:
 
 def _measured(name: str, scale: Scale) -> Section:
     print(f"measuring {name}", file=sys.stderr, flush=True)
-    section: Section = importlib.import_module(f"benchmarks.sections.{name}").measure(scale)
+    try:
+        section: Section = importlib.import_module(f"benchmarks.sections.{name}").measure(scale)
+    except Exception as error:
+        if scale == QUICK:
+            raise
+        traceback.print_exc()  # what the other sections showed is not lost
+        return Section(name, notes=[f"Not measured: {str(error).strip().splitlines()[-1]}"])
     return section
 
 

@@ -22,6 +22,8 @@ from infra.migrate import migrate
 from tests.infra.event_store.databases import own_database
 
 SMALL = 1_000
+COLD = {"PARTIE_LIVE_MATCHES": "1"}
+"""Nothing is kept folded: else what was read of the small store would be warm by and by."""
 
 Grown = tuple[Served, Sequence[MatchId]]
 
@@ -68,7 +70,7 @@ def _compared(
 def _on_postgres(server_url: str, folder: Path, stack: ExitStack, template: Append, size: int) -> Grown:
     url = asyncio.run(own_database(server_url, f"grown_{size}"))
     ids = asyncio.run(_filled(url, lambda: PostgresStore.open(url), template, size))
-    return stack.enter_context(on_postgres(folder / f"postgres-{size}", url)), ids
+    return stack.enter_context(on_postgres(folder / f"postgres-{size}", url, environment=COLD)), ids
 
 
 def _on_sqlite(folder: Path, stack: ExitStack, template: Append, size: int) -> Grown:
@@ -76,7 +78,7 @@ def _on_sqlite(folder: Path, stack: ExitStack, template: Append, size: int) -> G
     data.mkdir()
     file = data / "partie.db"
     ids = asyncio.run(_filled(f"sqlite:///{file}", lambda: SqliteStore.open(file), template, size))
-    return stack.enter_context(partie(data)), ids
+    return stack.enter_context(partie(data, environment=COLD)), ids
 
 
 async def _filled(

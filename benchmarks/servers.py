@@ -45,10 +45,10 @@ def partie(data: Path, *arguments: str, environment: Mapping[str, str] | None = 
 
 
 @contextmanager
-def on_postgres(data: Path, url: str) -> Iterator[Served]:
+def on_postgres(data: Path, url: str, environment: Mapping[str, str] | None = None) -> Iterator[Served]:
     """Serve on a Postgres alone, from one process; its database is migrated first."""
     asyncio.run(migrate(url))
-    with partie(data, environment=KEYS | {"DATABASE_URL": url}) as served:
+    with partie(data, environment=KEYS | {"DATABASE_URL": url} | dict(environment or {})) as served:
         yield served
 
 

@@ -22,7 +22,8 @@ class UnexpectedAnswer(Exception):
 class Connection(asyncio.Protocol):
     """Sends requests that are written already and gives the bodies of their answers, chunked ones as they come."""
 
-    def __init__(self) -> None:
+    def __init__(self, url: str) -> None:
+        self._url = url
         self._transport: Any = None  # asyncio's, or uvloop's, which is none of asyncio's classes
         self._received = b""
         self._answer: asyncio.Future[bytes] | None = None
@@ -56,7 +57,12 @@ class Connection(asyncio.Protocol):
             self._answer.set_exception(UnexpectedAnswer(f"the connection ended: {exc}"))
 
     async def ask(self, request: bytes) -> bytes:
-        """Send *request* and give the body of its answer. Raises UnexpectedAnswer unless it is a 2xx."""
+        """Send *request* and give the body of its answer. Raises UnexpectedAnswer unless it is a 2xx.
+
+        Connects again if the server has closed what was idle for too long.
+        """
+        if self._transport.is_closing():
+            await dial(self._url, lambda: self)
         self._answer = asyncio.get_running_loop().create_future()
         self._transport.write(request)
         return await self._answer
@@ -75,7 +81,7 @@ async def dial(url: str, make: Callable[[], P]) -> P:
 
 async def connect(url: str) -> Connection:
     """Connect to the server at *url*."""
-    return await dial(url, Connection)
+    return await dial(url, lambda: Connection(url))
 
 
 def request(method: str, path: str, body: bytes = b"", **headers: str) -> bytes:
