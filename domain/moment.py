@@ -16,12 +16,18 @@ Stamp = Annotated[
 ]
 """A time as text. JSON encoders drop a zero fraction; sealed lines may not depend on that, so we format it."""
 
+_MARKS = ("-", "-", "T", ":", ":", ".", "Z")
+_CLOCK = len("2026-11-30T15:04:05.123456")
+
 
 def stamp(moment: datetime) -> Stamp:
     """Write an aware *moment* as a stamp."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    utc = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
+    return f"{utc.isoformat(timespec='microseconds')[:_CLOCK]}Z"  # an order of magnitude faster than strftime
 
 
 def moment(text: Stamp) -> datetime:
     """Read a stamp back. Raises ValueError for any other form."""
-    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    if len(text) != _CLOCK + 1 or (text[4], text[7], text[10], text[13], text[16], text[19], text[26]) != _MARKS:
+        raise ValueError(f"{text!r} is no stamp")
+    return datetime.fromisoformat(text)  # which takes other forms too, but not with these marks at these places
