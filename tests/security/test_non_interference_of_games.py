@@ -27,7 +27,7 @@ from tests.security.test_non_interference import differences
 
 pytestmark = pytest.mark.anyio
 
-EVERYBODY = [seat_viewer(0), seat_viewer(1), SPECTATOR]
+VIEWERS = [seat_viewer(0), SPECTATOR]
 
 
 async def assert_the_same(
@@ -44,7 +44,7 @@ async def assert_the_same(
 async def test_outlines_of_a_running_round_in_5er_finden(side: str, tmp_path: Path) -> None:
     rng = random.Random(side)
     live = in_a_short_round(rng, side)
-    rights = [(viewer, fuenfer_finden.drawn_otherwise(live, viewer, rng)) for viewer in EVERYBODY]
+    rights = [(viewer, fuenfer_finden.drawn_otherwise(live, viewer, rng)) for viewer in VIEWERS]
     await assert_the_same(tmp_path, script_of(live), rights, fuenfer_finden.PROBES[:3])
 
 
@@ -66,12 +66,12 @@ async def test_dice_before_the_roll_in_5er_finden(tmp_path: Path, monkeypatch: p
             return super().draws(label.replace("/roll/2/", "/roll/other/"))
 
     script = script_of(in_a_short_round(random.Random(1), "grey"))
-    seen = await perceived(tmp_path, script, EVERYBODY, fuenfer_finden.PROBES[:1])
+    seen = await perceived(tmp_path, script, VIEWERS, fuenfer_finden.PROBES[:1])
     second = rolls_of_the_second_round()
     monkeypatch.setattr(non_interference, "SeededChance", Other)
     assert rolls_of_the_second_round() != second
-    other = await perceived(tmp_path, script, EVERYBODY, fuenfer_finden.PROBES[:1])
-    for viewer in EVERYBODY:
+    other = await perceived(tmp_path, script, VIEWERS, fuenfer_finden.PROBES[:1])
+    for viewer in VIEWERS:
         assert differences(seen[viewer], other[viewer]) == [], str(viewer)
 
 
@@ -87,7 +87,7 @@ async def test_hands_of_others_and_the_bag_in_zatre(tmp_path: Path) -> None:
     rng = random.Random(1)
     live = zatre.running(2, 6, {}, rng)
     rights = []
-    for viewer in EVERYBODY:
+    for viewer in VIEWERS:
         other = zatre.another_match(live, viewer, rng)
         assert other is not None
         rights.append((viewer, other))
@@ -97,7 +97,7 @@ async def test_hands_of_others_and_the_bag_in_zatre(tmp_path: Path) -> None:
 async def test_marks_of_others_and_decks_in_silver_and_gold(tmp_path: Path) -> None:
     rng = random.Random(1)
     live = silver_and_gold.playing(2, rng, silver_and_gold.has_come_to((1, 2), 1))
-    rights = [(viewer, silver_and_gold.with_other_marks(live, viewer)) for viewer in EVERYBODY]
+    rights = [(viewer, silver_and_gold.with_other_marks(live, viewer)) for viewer in VIEWERS]
     await assert_the_same(tmp_path, script_of(live), rights, silver_and_gold.probes(live, SPECTATOR, rng)[:3])
 
 

@@ -197,11 +197,12 @@ async def test_whole_matches_of_bots_count_up_from_their_history(sandbox: Here, 
     match = await open_match(sandbox.client, "fuenfer_finden", seats, bots=bots, options=options)
     async with following(sandbox.client, match.path) as live, asyncio.timeout(60):
         while (await match.summary())["status"] == "running":
-            await turn(sandbox, 3)
+            await turn(sandbox, 6)
         await live.until_end()
     history = await match.events()
     assert live.envelopes == await match.envelopes(eyes="spectator")
     check(Retold(history))
+    assert len(named(history, "outlined")) >= seats
     assert [one["position"] for one in history] == list(range(len(history)))
     times = [moment(one["time"]) for one in history]
     assert times == sorted(times)
