@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from domain import catalogue as catalogues
 from domain.catalogue import Catalogue
+from infra import data_folder
 from infra.agenda.port import Agenda
 from infra.agenda.postgres import PostgresAgenda
 from infra.agenda.sqlite import SqliteAgenda
@@ -50,7 +51,7 @@ from service.routes.looking import looking_routes
 from service.routes.matches import match_routes
 from service.routes.stream import stream_routes
 from service.seating import Seating
-from service.settings import Settings
+from service.settings import BadSetting, Settings
 from service.streams import Streams
 from service.unattended import Unattended
 from service.version import VERSION
@@ -105,6 +106,7 @@ def create_server(
     stopping = asyncio.Event()
     openings = opening_types(catalogue)
     decoders = _decoders(catalogue, openings)
+    keys = _keys(settings)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -114,7 +116,6 @@ def create_server(
             if isinstance(clock, CorrectedClock) and opened.now:
                 await clock.measure(opened.now)
             _watch(metrics, opened, clock)
-            keys = _keys(settings)
             caretaker = Caretaker(opened.agenda, clock)
             lives = Lives(opened.store, catalogue, settings.live_matches)
             luck = entropy or SystemEntropy()
@@ -172,8 +173,11 @@ def openapi_document() -> bytes:
 
 
 def load_catalogue(settings: Settings) -> Catalogue:
-    """Load the games that *settings* name. Raises BadEdition."""
-    return catalogues.load(settings.game_packages, settings.editions)
+    """Load the games that *settings* name. Raises BadEdition, or BadSetting for a package that is not there."""
+    try:
+        return catalogues.load(settings.game_packages, settings.editions)
+    except ModuleNotFoundError as error:
+        raise BadSetting(f"PARTIE_GAME_PACKAGES: {error.msg}") from error
 
 
 def database_url(settings: Settings) -> str:
@@ -195,7 +199,7 @@ async def open_store(settings: Settings) -> SqliteStore | PostgresStore:
             seconds=settings.database_seconds,
             most_waiting=settings.queue,
         )
-    settings.data.mkdir(parents=True, exist_ok=True)
+    data_folder.make(settings.data)
     await migrate(database_url(settings))
     return await SqliteStore.open(settings.data / DATABASE)
 
@@ -233,7 +237,7 @@ def _decoders(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
 def _keys(settings: Settings) -> ServerKeys:
     if settings.token_key is not None:
         return keys_from_hex(settings.token_key)
-    settings.data.mkdir(parents=True, exist_ok=True)
+    data_folder.make(settings.data)
     return keys_in_file(settings.data / KEYS)
 
 

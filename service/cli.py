@@ -4,6 +4,7 @@ import asyncio
 import os
 import secrets
 import sys
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,11 +13,14 @@ from pathlib import Path
 import click
 import httpx
 import msgspec
+import structlog
 from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
 from domain.catalogue import BadEdition
+from infra import data_folder
+from infra.data_folder import BadFolder
 from infra.event_store.errors import StoreError
 from infra.keys import BadKeys
 from infra.migrate import migrate
@@ -24,10 +28,12 @@ from service import app as composition
 from service.auth import Scope, token_hash
 from service.demo import DemoFailed, play_demo
 from service.logs import configure
-from service.run import run, run_worker
-from service.settings import BadSetting, Settings, require_servable, settings_from
+from service.run import listening_on, run, run_worker
+from service.settings import BadSetting, Settings, require_servable, settings_from, unknown_variables
 from service.version import VERSION
 from service.workers import supervise
+
+log = structlog.get_logger("partie")
 
 SPEC = Path("openapi/openapi.json")
 
@@ -36,7 +42,7 @@ def main() -> None:
     """Run the command; a fault that the operator can mend is one line, not a traceback."""
     try:
         partie(prog_name="partie")
-    except (BadSetting, BadEdition, BadKeys, StoreError) as fault:
+    except (BadSetting, BadEdition, BadFolder, BadKeys, StoreError) as fault:
         raise SystemExit(f"partie: {fault}") from fault
 
 
@@ -57,6 +63,8 @@ def serve(host: str, port: int, workers: int, sandbox: bool, worker_on: int | No
     settings = replace(_settings(), sandbox=sandbox)
     require_servable(settings, workers)
     configure(settings.log_level)
+    for name in unknown_variables(os.environ):
+        log.warning("this is no setting", variable=name)
     if worker_on is not None:
         run_worker(settings, worker_on)
         return
@@ -64,7 +72,9 @@ def serve(host: str, port: int, workers: int, sandbox: bool, worker_on: int | No
         asyncio.run(_require_database(settings))
     if workers > 1:
         sys.exit(supervise(host, port, workers, settings.metrics_port))
-    run(settings, host, port)
+    held = data_folder.held(settings.data) if settings.database_url is None else nullcontext()
+    with held, listening_on(host, port) as listening:
+        run(settings, listening)
 
 
 async def _require_database(settings: Settings) -> None:
@@ -78,7 +88,7 @@ def migrate_command() -> None:
     settings = _settings()
     url = composition.migration_url(settings)
     if settings.database_url is None:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        data_folder.make(settings.data)
     asyncio.run(migrate(url))
     click.echo("The database is at this version's schema.")
 
@@ -86,7 +96,9 @@ def migrate_command() -> None:
 @partie.command()
 def games() -> None:
     """List the games, their seats, options and editions."""
-    table = Table("game", "title", "seats", "options", "editions", "house bot")
+    table = Table(title="Games")
+    for column in ("game", "title", "seats", "options", "editions", "house bot"):
+        table.add_column(column, overflow="fold", no_wrap=column == "game")
     for entry in composition.load_catalogue(_settings()).entries.values():
         game = entry.game
         table.add_row(

@@ -10,11 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+import structlog
 import uvicorn
 
 from service.app import Server, create_server
 from service.protocol import BoundedProtocol
-from service.settings import Settings
+from service.settings import BadSetting, Settings
+
+log = structlog.get_logger("partie")
 
 GRACE = 1
 """Seconds that a stopping server gives to commands on their way, and to followers that do not read."""
@@ -71,11 +74,25 @@ def loop_server(server: Server, *, host: str, port: int) -> _Uvicorn:
     return _Uvicorn(config, server.stopping)
 
 
-def run(settings: Settings, host: str, port: int) -> None:
-    """Serve on *host* and *port*. Exits with 1 if the server cannot start."""
-    running = loop_server(create_server(settings), host=host, port=port)
+@contextmanager
+def listening_on(host: str, port: int) -> Iterator[socket.socket]:
+    """Listen on *host* and *port* meanwhile. Raises BadSetting if that is not to be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listening = socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise BadSetting(f"--host {host} --port {port}: {os.strerror(error.errno) if error.errno else error}") from error
+    with listening:
+        yield listening
+
+
+def run(settings: Settings, listening: socket.socket) -> None:
+    """Serve on a socket that listens. Exits with 1 if the server cannot start."""
+    running = loop_server(create_server(settings), host="", port=0)
     _settle_garbage()
-    running.run()
+    address, port = listening.getsockname()[:2]
+    log.info("listening", url=f"http://{f'[{address}]' if ':' in address else address}:{port}")
+    running.run([listening])
     if not running.started:
         sys.exit(1)
 

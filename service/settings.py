@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
 
-Seconds = Annotated[float, Meta(ge=0)]
-Hours = Annotated[float, Meta(gt=0)]
+Seconds = Annotated[float, Meta(ge=0, le=3600)]
+Hours = Annotated[float, Meta(gt=0, le=876_000)]
 Count = Annotated[int, Meta(ge=1)]
 
 
@@ -63,7 +63,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """A port of its own for ``/metrics``; 0: on the API's port, for a key of scope ``admin``."""
     metrics_host: str = "127.0.0.1"
     """The address of the metrics' own port."""
-    log_level: str = "info"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
     """``debug``, ``info``, ``warning`` or ``error``."""
     sandbox: bool = False
     """Fixed luck and a clock that can be turned, for tests of clients. Only ``partie serve --sandbox`` sets it."""
@@ -97,6 +97,16 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         raise BadSetting(f"{variable(name) if name else 'setting'}: {detail}") from error
 
 
+def unknown_variables(environment: Mapping[str, str]) -> list[str]:
+    """Give the variables that look like settings and are none: perhaps one is misspelt."""
+    known = {variable(name) for name in Settings.__struct_fields__}
+    return sorted(
+        name
+        for name in environment
+        if name.startswith("PARTIE_") and not name.startswith("PARTIE_TEST_") and name not in known
+    )
+
+
 def require_servable(settings: Settings, workers: int = 1) -> None:
     """Refuse what would go wrong later. Raises BadSetting."""
     if settings.database_url is not None:
@@ -107,6 +117,10 @@ def require_servable(settings: Settings, workers: int = 1) -> None:
                 "PARTIE_TOKEN_KEY: required with DATABASE_URL, the same for every process: 32 bytes as hex, "
                 "as `openssl rand -hex 32` prints them"
             )
+    if settings.redis_url is not None and not settings.redis_url.startswith(("redis://", "rediss://", "unix://")):
+        raise BadSetting("REDIS_URL: redis://…, rediss://… or unix://… is meant")
+    if settings.editions is not None and not settings.editions.is_dir():
+        raise BadSetting(f"PARTIE_EDITIONS: {settings.editions} is no folder")
     if workers > 1 and (settings.database_url is None or settings.redis_url is None):
         raise BadSetting("--workers: several processes need DATABASE_URL and REDIS_URL; embedded there is one")
     if workers > 1 and settings.sandbox:

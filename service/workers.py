@@ -7,11 +7,12 @@ is a pipe whose other end only the parent holds: if the parent is killed, the wo
 import asyncio
 import os
 import signal
-import socket
 import sys
 from collections import deque
 
 import structlog
+
+from service.run import listening_on
 
 log = structlog.get_logger("partie.workers")
 
@@ -24,8 +25,7 @@ GRACE_SECONDS = 10
 
 def supervise(host: str, port: int, workers: int, metrics_port: int) -> int:
     """Serve on *host* and *port* with so many *workers* until told to stop. Gives the exit code."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.create_server((host, port), family=family, backlog=2048) as listening:
+    with listening_on(host, port) as listening:
         log.info("listening", address=listening.getsockname()[:2], workers=workers)
         return asyncio.run(_Supervisor(listening.fileno(), metrics_port).run(workers))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from importlib import resources
 from typing import Any, get_args
 
 import msgspec
@@ -93,6 +94,15 @@ def test_draw_labels_occur_once_and_are_the_games_own(match: Played) -> None:
     assert len(match.labels) == len(set(match.labels))
     for label in match.labels:
         assert re.fullmatch(rf"{match.live.table.game.slug}(/[a-z0-9_]+)+", label)
+
+
+def test_every_draw_is_told_in_the_readme_of_its_game(match: Played) -> None:
+    package = CATALOGUE.entries[match.live.table.game.slug].package
+    readme = (resources.files(package) / "README.md").read_text("utf-8")
+    told = readme.partition("\n## Draws\n")[2].partition("\n## ")[0]
+    labels = [re.sub(r"<\w+>", r"\\d+", label) for label in re.findall(r"^- `([^`]+)`", told, re.M)]
+    for label in match.labels:
+        assert any(re.fullmatch(form, label) for form in labels), label
 
 
 def test_events_and_commands_survive_json(match: Played) -> None:

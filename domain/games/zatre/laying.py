@@ -6,7 +6,10 @@ from typing import NamedTuple
 from domain.games.zatre.board import Board, laid
 
 EFFORT = 20_000
-"""How many sets of tiles a search looks at before it gives up: no hand was ever seen in play that needs as many."""
+"""How many sets of tiles a search looks at before it gives up: no hand was ever seen in play that needs as many.
+
+With the order of the search it decides which turns are legal then, so changing either needs a new ruleset.
+"""
 
 
 class Lay(NamedTuple):
