@@ -149,11 +149,12 @@ class Match:
     def handle(self, actor: Actor, command: Any, received: datetime, pins: Pins = UNPINNED) -> Decision:
         """Decide *command*, if what it is pinned to still holds. Raises Refused; then nothing happened."""
         state, deeds = self._overdue(received)
-        time = max(received, state.time)
+        now = max(received, state.time)
         try:
             _require_pins(state, actor, pins)
-            self._require_meant(state, actor, received)
-            run = _decide(state, actor, command, time)
+            if not isinstance(command, Frame):  # which answers no decision
+                self._require_meant(state, actor, received)
+            run = _decide(state, actor, command, now)
         except Refused as refusal:
             if not deeds:
                 raise
@@ -237,12 +238,15 @@ class Match:
 
 
 class _Run:
-    """One command's events as they are emitted, folded as they come, all at one time."""
+    """One command's events as they are emitted, folded as they come, all at one time: *now*, by which it is decided,
+    unless another is to be recorded.
+    """
 
-    def __init__(self, state: MatchState, time: datetime) -> None:
+    def __init__(self, state: MatchState, now: datetime, recorded: datetime | None = None) -> None:
         self.state = state
         self._first = state.version
-        self._time = time
+        self._now = now
+        self._time = recorded or now
         self._emitted: list[Emitted[Any]] = []
 
     def emit(self, emitted: Iterable[Emitted[Any]]) -> None:
@@ -259,7 +263,7 @@ class _Run:
 
     def play(self, who: Any, command: Any) -> None:
         state = self.state
-        self.emit(state.table.game.decide(state.play, who, command, _chance(state), self._time))
+        self.emit(state.table.game.decide(state.play, who, command, _chance(state), self._now))
         self._finish()
 
     def time_up(self, due: datetime) -> None:
@@ -297,8 +301,17 @@ class _Run:
         )
 
 
-def _decide(state: MatchState, actor: Actor, command: Any, time: datetime) -> _Run:
-    run = _Run(state, time)
+def _recorded(state: MatchState, now: datetime) -> datetime:
+    """Give the time that events bear: nothing is dated after a deadline that the clock is still to carry out.
+
+    So what others are free to do while the clock waits makes nobody's command late that was received in time.
+    """
+    due = next_deadline(state)
+    return now if due is None else max(state.time, min(now, due))
+
+
+def _decide(state: MatchState, actor: Actor, command: Any, now: datetime) -> _Run:
+    run = _Run(state, now, _recorded(state, now))
     if isinstance(command, Frame):
         run.emit(decide_frame(state, actor, command))
         started = isinstance(run._emitted[0].event, MatchStarted)

@@ -35,6 +35,8 @@ def next_deadline(state: MatchState) -> datetime | None:
     """Give when the clock must act next, or None."""
     if state.status is not Status.RUNNING:
         return None
+    if state.opened.turn_seconds is None:
+        return game_deadline(state)
     turns = (turn_deadline(state, awaited) for awaited in state.table.game.to_act(state.play))
     return earliest(game_deadline(state), *turns)
 

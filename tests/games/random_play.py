@@ -147,7 +147,8 @@ def _random_step(live: Live, rng: random.Random) -> Step:
         return Step(before, CLOCK_ACTOR, TimeUp(), decision)
     seat = rng.choice(asked).awaited.seat
     command = some_command(before, seat, rng)
-    decision = live.do(seat_actor(seat), command, received=before.time + timedelta(milliseconds=rng.randrange(400)))
+    received = max(live.now, before.time) + timedelta(milliseconds=rng.randrange(400))
+    decision = live.do(seat_actor(seat), command, received=received if due is None else min(received, due))
     return Step(before, seat_actor(seat), command, decision)
 
 

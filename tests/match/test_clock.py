@@ -10,6 +10,7 @@ from domain.aggregate import SETTLE, UNSURE, Match
 from domain.errors import AgainstTheRules, MatchOver, TooLate
 from domain.game import TimeUp
 from domain.ids import CLOCK_ACTOR, MATCH, seat_actor
+from domain.match.commands import MatchAbort
 from domain.match.state import Status
 from tests.games.tables import NOW, Live, started
 from tests.games_for_tests.lowest_unique.commands import LowestUniquePick
@@ -135,6 +136,7 @@ def test_what_was_on_its_way_when_the_clock_opened_another_decision_is_too_late(
         with pytest.raises(TooLate):
             live.do(seat_actor(0), LowestUniquePick(1), received=received)
     assert live.match.state.play.picks == (None, None)
+    live.do(seat_actor(0), MatchAbort(), received=deadline)  # which answers no decision
     live.do(seat_actor(0), LowestUniquePick(1), received=deadline + SETTLE - UNSURE)
     assert live.match.state.play.picks == (1, None)
 
@@ -149,3 +151,14 @@ def test_a_process_that_reads_what_the_clock_did_knows_what_came_before_it(live:
     with pytest.raises(TooLate):
         behind.handle(seat_actor(0), LowestUniquePick(1), deadline)
     assert behind.handle(seat_actor(0), LowestUniquePick(1), deadline + SETTLE).events()
+
+
+def test_what_others_may_do_while_the_clock_waits_is_dated_at_the_deadline_and_makes_nobody_late(live: Live) -> None:
+    deadline = NOW + due(live)
+    live.do(seat_actor(1), MatchAbort(), received=deadline + SETTLE / 2)
+    assert live.match.state.time == deadline
+    live.do(seat_actor(0), LowestUniquePick(1), received=deadline - TICK)
+    assert live.match.state.play.picks == (1, None)
+    decision = live.tick(deadline + SETTLE)
+    assert decision is not None
+    assert {event.time for event in decision.events()} == {deadline}
