@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 async def test_whole_matches_without_a_refusal_and_every_stream_complete(cluster: Cluster, game: str) -> None:
     nodes = await cluster.start(4, PARTIE_DATABASE_SECONDS="20")
     load = Load(nodes)
-    playing = [asyncio.create_task(load.play_one(game, seats)) for seats in (2, 3, 4, 4)]
+    playing = [asyncio.create_task(load.play_one(game, seats)) for seats in (2, 4, 4)]
     followers: dict[str, list[Follower]] = {}
     async with asyncio.TaskGroup() as tasks:
         while not all(task.done() for task in playing):

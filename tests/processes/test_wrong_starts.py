@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from typing import Any
 
 import asyncpg
 import pytest
+from msgspec.structs import replace
 
+from service.settings import BadSetting, Settings, require_servable
 from tests.infra.event_store.databases import own_database
 from tests.processes.cluster import ROOT, Cluster
 
@@ -28,22 +31,36 @@ async def partie(cluster: Cluster, *arguments: str, **settings: str) -> tuple[in
     return process.returncode or 0, output.decode()
 
 
+ON_POSTGRES = Settings(database_url="postgresql://db/partie", redis_url="redis://bus", token_key="00" * 32)
+
+
 @pytest.mark.parametrize(
-    ("arguments", "settings", "says"),
+    ("wrong", "workers", "says"),
     [
-        ((), {"PARTIE_TOKEN_KEY": ""}, "PARTIE_TOKEN_KEY: required with DATABASE_URL"),
-        (("--workers", "2"), {"REDIS_URL": ""}, "several processes need DATABASE_URL and REDIS_URL"),
-        (("--workers", "2"), {"DATABASE_URL": ""}, "several processes need DATABASE_URL and REDIS_URL"),
-        (("--workers", "2", "--sandbox"), {}, "the sandbox's clock is turned in one process"),
-        ((), {"DATABASE_URL": "mysql://here"}, "DATABASE_URL: only postgresql://"),
-        ((), {"DATABASE_URL": "postgresql://127.0.0.1:1/nowhere"}, "partie: "),
+        ({"token_key": None}, 1, "PARTIE_TOKEN_KEY: required with DATABASE_URL"),
+        ({"redis_url": None}, 2, "several processes need DATABASE_URL and REDIS_URL"),
+        ({"database_url": None}, 2, "several processes need DATABASE_URL and REDIS_URL"),
+        ({"sandbox": True}, 2, "the sandbox's clock is turned in one process"),
+        ({"database_url": "mysql://db"}, 1, "DATABASE_URL: only postgresql://"),
     ],
 )
-async def test_serve_refuses(cluster: Cluster, arguments: tuple[str, ...], settings: dict[str, str], says: str) -> None:
-    code, output = await partie(cluster, "serve", "--port", "0", *arguments, **settings)
-    assert code == 1
-    assert says in output
-    assert "Traceback" not in output
+async def test_settings_that_would_go_wrong_are_refused(wrong: dict[str, Any], workers: int, says: str) -> None:
+    with pytest.raises(BadSetting, match=says):
+        require_servable(replace(ON_POSTGRES, **wrong), workers)
+
+
+async def test_settings_that_go_well() -> None:
+    require_servable(Settings())
+    require_servable(ON_POSTGRES, 64)
+    require_servable(replace(ON_POSTGRES, redis_url=None))
+
+
+async def test_serve_says_what_is_wrong_in_one_line(cluster: Cluster) -> None:
+    wrong = [{"PARTIE_TOKEN_KEY": ""}, {"DATABASE_URL": "postgresql://127.0.0.1:1/nowhere"}]
+    for code, output in await asyncio.gather(*(partie(cluster, "serve", "--port", "0", **one) for one in wrong)):
+        assert code == 1
+        assert output.startswith("partie: ")
+        assert output.count("\n") == 1
 
 
 async def test_serve_does_not_migrate_and_migrate_does(cluster: Cluster) -> None:
