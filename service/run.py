@@ -81,7 +81,8 @@ def listening_on(host: str, port: int) -> Iterator[socket.socket]:
     try:
         listening = socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        raise BadSetting(f"--host {host} --port {port}: {os.strerror(error.errno) if error.errno else error}") from error
+        reason = os.strerror(error.errno) if error.errno else error
+        raise BadSetting(f"--host {host} --port {port}: {reason}") from error
     with listening:
         yield listening
 
