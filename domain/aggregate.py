@@ -12,91 +12,29 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from msgspec import Struct
-
-from domain.audience import Audience
-from domain.chance import BotChance, Chance, SeededChance, seed
-from domain.errors import (
-    Forbidden,
-    MatchOver,
-    NotStarted,
-    Refused,
-    StaleDecision,
-    StalePosition,
-    TooLate,
-    WrongGame,
-)
-from domain.game import CLOCK, Advice, Emitted, TimeUp, public
+from domain.chance import BotChance
+from domain.errors import Refused, StaleDecision, StalePosition, TooLate
+from domain.game import Advice, TimeUp, public
 from domain.ids import CLOCK_ACTOR, MATCH, Actor, Position, Seat, acting_seat, seat_actor
 from domain.match.commands import MatchOpen
-from domain.match.deadlines import game_deadline, missed_by, next_deadline
-from domain.match.decide import Frame, decide_frame, decide_opening, ending, starts_by_itself
-from domain.match.events import (
-    AbortReason,
-    MatchAborted,
-    MatchFinished,
-    MatchSeatReturned,
-    MatchStarted,
-    MatchTurnMissed,
-)
+from domain.match.deadlines import next_deadline
+from domain.match.decide import Frame, decide_opening, ending, starts_by_itself
+from domain.match.decision import UNPINNED, Decision, Deed, NewEvent, Pins
+from domain.match.events import AbortReason, MatchAborted, MatchStarted
 from domain.match.evolve import evolve, opened
-from domain.match.options import typed_options
-from domain.match.state import MatchState, Status, Table
-from domain.match.verdict import with_resigned_last
+from domain.match.run import Run, decide, match_seed, require_own_command
+from domain.match.state import MatchState, Table
 from domain.match.view import Asked, MatchView, asked, view
 from domain.moment import stamp
 from domain.viewer import Viewer, seat_viewer
+
+__all__ = ["SETTLE", "UNPINNED", "UNSURE", "Decision", "Deed", "Match", "NewEvent", "Pins"]
 
 SETTLE = timedelta(milliseconds=500)
 """How long the clock waits beyond a deadline, so that a command received in time and still queued counts."""
 
 UNSURE = timedelta(milliseconds=200)
 """By how much the clocks of two processes may differ, each being wrong by 100 ms at most."""
-
-
-class NewEvent(Struct, frozen=True):
-    """An event to be sealed: who did it, who may see it, and the command on the first event that it caused."""
-
-    position: Position
-    time: datetime
-    actor: Actor
-    audience: Audience
-    command: Any
-    event: Any
-
-
-class Pins(Struct, frozen=True):
-    """What a sender relies on: the match is at one of *positions*; its seat is asked the decision of *asked_at*."""
-
-    positions: frozenset[int] | None = None
-    asked_at: int | None = None
-
-
-UNPINNED = Pins()
-
-
-class Deed(Struct, frozen=True):
-    """One command with the events it gave."""
-
-    actor: Actor
-    command: Any
-    events: tuple[NewEvent, ...]
-
-
-class Decision(Struct, frozen=True):
-    """What is to be appended: the clock's overdue commands, if any, then the command itself.
-
-    *refusal*: the command was refused after a clock that was carried out first; the deeds are appended all the same.
-    """
-
-    expected: int
-    deeds: tuple[Deed, ...]
-    after: MatchState
-    refusal: Refused | None = None
-
-    def events(self) -> list[NewEvent]:
-        """Give the events of all deeds, in order."""
-        return [event for deed in self.deeds for event in deed.events]
 
 
 class _Closing(NamedTuple):
@@ -121,7 +59,7 @@ class Match:
         emitted = decide_opening(table, command, sandbox=sandbox)
         state = opened(table, emitted[0].event, received)
         first = NewEvent(Position(0), received, actor, emitted[0].audience, command, emitted[0].event)
-        run = _Run(state, received)
+        run = Run(state, received)
         run.emit(emitted[1:])
         if starts_by_itself(run.state):
             run.emit([public(MatchStarted())])
@@ -154,7 +92,7 @@ class Match:
             _require_pins(state, actor, pins)
             if not isinstance(command, Frame):  # which answers no decision
                 self._require_meant(state, actor, received)
-            run = _decide(state, actor, command, now)
+            run = decide(state, actor, command, now)
         except Refused as refusal:
             if not deeds:
                 raise
@@ -171,7 +109,7 @@ class Match:
         """Call the match off because nobody has come for too long, or give None if it is over."""
         if self.state.over:
             return None
-        run = _Run(self.state, max(received, self.state.time))
+        run = Run(self.state, max(received, self.state.time))
         run.emit([public(MatchAborted(AbortReason.EXPIRED)), *ending(self.state)])
         deed = Deed(CLOCK_ACTOR, TimeUp(), run.events(CLOCK_ACTOR, TimeUp()))
         return Decision(self.state.version, (deed,), run.state)
@@ -200,7 +138,7 @@ class Match:
         """Give what *seat* can do after *planned*; an empty answer if it is not asked. Raises WrongGame, Refused."""
         game = self.state.table.game
         if planned is not None:
-            _require_own_command(game, planned)
+            require_own_command(game, planned)
         is_asked = any(asked.awaited.seat == seat for asked in self.asked())
         if not is_asked or self.state.is_resigned(seat):
             return game.legal(None, seat, None)
@@ -213,7 +151,7 @@ class Match:
         if level is None or not still:
             return None
         game = self.state.table.game
-        chance = BotChance(_seed(self.state), seat, asked_at)
+        chance = BotChance(match_seed(self.state), seat, asked_at)
         advice: Advice[Any] = game.advise(game.view(self.state.play, seat_viewer(seat)), seat, level, chance)
         return advice
 
@@ -230,109 +168,11 @@ class Match:
     def _overdue(self, received: datetime) -> tuple[MatchState, list[Deed]]:
         state, deeds = self.state, []
         while (due := next_deadline(state)) is not None and due + SETTLE <= received:
-            run = _Run(state, max(due, state.time))
+            run = Run(state, max(due, state.time))
             run.time_up(due)
             deeds.append(Deed(CLOCK_ACTOR, TimeUp(), run.events(CLOCK_ACTOR, TimeUp())))
             state = run.state
         return state, deeds
-
-
-class _Run:
-    """One command's events as they are emitted, folded as they come, all at one time: *now*, by which it is decided,
-    unless another is to be recorded.
-    """
-
-    def __init__(self, state: MatchState, now: datetime, recorded: datetime | None = None) -> None:
-        self.state = state
-        self._first = state.version
-        self._now = now
-        self._time = recorded or now
-        self._emitted: list[Emitted[Any]] = []
-
-    def emit(self, emitted: Iterable[Emitted[Any]]) -> None:
-        for one in emitted:
-            self.state = evolve(self.state, one.event, self._time)
-            self._emitted.append(one)
-
-    def set_up(self) -> None:
-        state = self.state
-        game, edition = state.table.game, state.table.edition
-        options = typed_options(game, state.opened.options)
-        self.emit(game.setup(options, edition, len(state.seats), _chance(state)))
-        self._finish()
-
-    def play(self, who: Any, command: Any) -> None:
-        state = self.state
-        self.emit(state.table.game.decide(state.play, who, command, _chance(state), self._now))
-        self._finish()
-
-    def time_up(self, due: datetime) -> None:
-        """Do what is due: first the game's own deadline, else the house takes over from who took too long."""
-        game_due = game_deadline(self.state)
-        if game_due is not None and game_due <= due:
-            self.play(CLOCK, TimeUp())
-        else:
-            missed = missed_by(self.state, due)
-            self.emit([public(MatchTurnMissed(awaited.seat, awaited.asked_at)) for awaited in missed])
-
-    def act(self, seat: Seat, actor: Actor, command: Any) -> None:
-        """Play *command* as *seat*; who had missed turns and acts again has returned."""
-        was_missing = actor == seat_actor(seat) and self.state.seats[seat].missed > 0
-        self.play(seat, command)
-        if was_missing and not self.state.over:
-            self.emit([public(MatchSeatReturned(seat))])
-
-    def _finish(self) -> None:
-        outcome = self.state.table.game.outcome(self.state.play)
-        if outcome is not None:
-            self.emit([public(MatchFinished(with_resigned_last(self.state, outcome))), *ending(self.state)])
-
-    def events(self, actor: Actor, command: Any) -> tuple[NewEvent, ...]:
-        return tuple(
-            NewEvent(
-                Position(self._first + n),
-                self._time,
-                actor if n == 0 else MATCH,
-                one.audience,
-                command if n == 0 else None,
-                one.event,
-            )
-            for n, one in enumerate(self._emitted)
-        )
-
-
-def _recorded(state: MatchState, now: datetime) -> datetime:
-    """Give the time that events bear: nothing is dated after a deadline that the clock is still to carry out.
-
-    So what others are free to do while the clock waits makes nobody's command late that was received in time.
-    """
-    due = next_deadline(state)
-    return now if due is None else max(state.time, min(now, due))
-
-
-def _decide(state: MatchState, actor: Actor, command: Any, now: datetime) -> _Run:
-    run = _Run(state, now, _recorded(state, now))
-    if isinstance(command, Frame):
-        run.emit(decide_frame(state, actor, command))
-        started = isinstance(run._emitted[0].event, MatchStarted)
-        if not started and starts_by_itself(run.state):
-            run.emit([public(MatchStarted())])
-            started = True
-        if started:
-            run.set_up()
-        return run
-    _require_own_command(state.table.game, command)
-    if state.over:
-        raise MatchOver("The match is over.", facts={"status": state.status})
-    if state.status is Status.WAITING:
-        raise NotStarted("The match has not started.", facts={"free_seats": list(state.free_seats())})
-    seat = acting_seat(actor)
-    if seat is None:
-        raise Forbidden("Only a seat can play.")
-    if state.is_resigned(seat) and actor == seat_actor(seat):
-        raise Forbidden("This seat has resigned.", facts={"seat": seat})
-    run.act(seat, actor, command)
-    return run
 
 
 def _require_pins(state: MatchState, actor: Actor, pins: Pins) -> None:
@@ -347,17 +187,3 @@ def _require_pins(state: MatchState, actor: Actor, pins: Pins) -> None:
                 "This seat is not asked that decision now.",
                 facts={"position": head, "asked_at": open_decisions[0] if open_decisions else None},
             )
-
-
-def _require_own_command(game: Any, command: Any) -> None:
-    if not isinstance(command, game.command):
-        tag = type(command).__struct_config__.tag
-        raise WrongGame(f"{tag} is not a command of {game.title}", facts={"game": game.slug, "command": tag})
-
-
-def _seed(state: MatchState) -> bytes:
-    return seed(state.table.secret, (seat.entropy for seat in state.seats))
-
-
-def _chance(state: MatchState) -> Chance:
-    return SeededChance(_seed(state))

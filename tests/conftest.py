@@ -36,6 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if os.environ.get("PARTIE_TEST_REQUIRE_ALL"):
         return
     missing = {
+        "bench": "runs with .ci/run and `just bench --quick`",
         "browser": _lacking("chromium", "chromedriver"),
         "clients": _lacking("npm", "java", "openapi-python-client", "openapi-generator-cli"),
         "debian": _missing_for_debian(),

@@ -12,6 +12,7 @@ from benchmarks.figures import Goal, alternating, percentile, ratios, spread
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.bench
 @pytest.mark.parametrize("section", SECTIONS)
 def test_a_smoke_run_of_every_section_gives_a_page_with_figures(section: str, tmp_path: Path) -> None:
     page = tmp_path / "results.md"

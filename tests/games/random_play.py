@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from domain import aggregate
 from domain.aggregate import SETTLE, Decision
 from domain.chance import BotChance, Chance, Draws, SeededChance
 from domain.edition import Edition
 from domain.errors import Malformed
 from domain.game import AnyGame, Clock, TimeUp
 from domain.ids import CLOCK_ACTOR, Actor, Seat, seat_actor
+from domain.match import run
 from domain.match.commands import OptionValue
 from domain.match.options import typed_options
 from domain.match.state import MatchState
@@ -100,7 +100,7 @@ def recorded_labels() -> Iterator[list[str]]:
 def luck(chance: Any) -> Iterator[None]:
     """Let matches take their luck from *chance*, made from a seed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(aggregate, "SeededChance", chance)
+        patch.setattr(run, "SeededChance", chance)
         yield
 
 
@@ -128,7 +128,7 @@ def some_command(state: MatchState, seat: Seat, rng: random.Random) -> Any:
 
 def chance_of_match(state: MatchState) -> Chance:
     """The luck that *state* is played with."""
-    return aggregate._chance(state)
+    return SeededChance(run.match_seed(state))
 
 
 def decided(state: MatchState, who: Seat | Clock, command: Any) -> list[Any]:

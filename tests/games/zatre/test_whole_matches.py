@@ -31,7 +31,7 @@ from tests.games.zatre.boards import STANDARD
 from tests.games.zatre.rules_by_hand import Paper, SheetByHand, lines, score_turn, total
 from tests.games.zatre.whole_match import play
 
-MATCHES = int(os.environ.get("PARTIE_TEST_MATCHES", "15"))
+MATCHES = int(os.environ.get("PARTIE_TEST_MATCHES", "50"))
 OPTIONS: list[dict[str, Any]] = [{}, {"held_tiles": "place_two"}, {"line_limit": 13}, {"triple_bonus": True}]
 
 

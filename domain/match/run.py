@@ -1,0 +1,138 @@
+"""Carries one command out: decides it, folds its events as they come, and what the match does by itself after them."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from domain.chance import Chance, SeededChance, seed
+from domain.errors import Forbidden, MatchOver, NotStarted, WrongGame
+from domain.game import CLOCK, Clock, Emitted, TimeUp, public
+from domain.ids import MATCH, Actor, Position, Seat, acting_seat, seat_actor
+from domain.match.commands import MatchStart
+from domain.match.deadlines import game_deadline, missed_by, next_deadline
+from domain.match.decide import Frame, decide_frame, ending, starts_by_itself
+from domain.match.decision import NewEvent
+from domain.match.events import MatchFinished, MatchSeatReturned, MatchStarted, MatchTurnMissed
+from domain.match.evolve import evolve
+from domain.match.options import typed_options
+from domain.match.state import MatchState, Status
+from domain.match.verdict import with_resigned_last
+
+
+class Run:
+    """One command's events as they are emitted, folded as they come, all at one time: *now*, by which it is decided,
+    unless another is to be recorded.
+    """
+
+    def __init__(self, state: MatchState, now: datetime, recorded: datetime | None = None) -> None:
+        self.state = state
+        self._first = state.version
+        self._now = now
+        self._time = recorded or now
+        self._emitted: list[Emitted[Any]] = []
+
+    def emit(self, emitted: Iterable[Emitted[Any]]) -> None:
+        """Take events in."""
+        for one in emitted:
+            self.state = evolve(self.state, one.event, self._time)
+            self._emitted.append(one)
+
+    def set_up(self) -> None:
+        """Set the game up; the match has just started."""
+        state = self.state
+        game, edition = state.table.game, state.table.edition
+        options = typed_options(game, state.opened.options)
+        self.emit(game.setup(options, edition, len(state.seats), _chance(state)))
+        self._finish()
+
+    def play(self, who: Seat | Clock, command: Any) -> None:
+        """Let the game decide a command, and end the match if that ended the game. Raises Refused."""
+        state = self.state
+        self.emit(state.table.game.decide(state.play, who, command, _chance(state), self._now))
+        self._finish()
+
+    def time_up(self, due: datetime) -> None:
+        """Do what is due: first the game's own deadline, else the house takes over from who took too long."""
+        game_due = game_deadline(self.state)
+        if game_due is not None and game_due <= due:
+            self.play(CLOCK, TimeUp())
+        else:
+            missed = missed_by(self.state, due)
+            self.emit([public(MatchTurnMissed(awaited.seat, awaited.asked_at)) for awaited in missed])
+
+    def act(self, seat: Seat, actor: Actor, command: Any) -> None:
+        """Play *command* as *seat*; who had missed turns and acts again has returned."""
+        was_missing = actor == seat_actor(seat) and self.state.seats[seat].missed > 0
+        self.play(seat, command)
+        if was_missing and not self.state.over:
+            self.emit([public(MatchSeatReturned(seat))])
+
+    def _finish(self) -> None:
+        outcome = self.state.table.game.outcome(self.state.play)
+        if outcome is not None:
+            self.emit([public(MatchFinished(with_resigned_last(self.state, outcome))), *ending(self.state)])
+
+    def events(self, actor: Actor, command: Any) -> tuple[NewEvent, ...]:
+        """Give the events as they are to be sealed: the first bears the actor and the command."""
+        return tuple(
+            NewEvent(
+                Position(self._first + n),
+                self._time,
+                actor if n == 0 else MATCH,
+                one.audience,
+                command if n == 0 else None,
+                one.event,
+            )
+            for n, one in enumerate(self._emitted)
+        )
+
+
+def _recorded(state: MatchState, now: datetime) -> datetime:
+    """Give the time that events bear: nothing is dated after a deadline that the clock is still to carry out.
+
+    So what others are free to do while the clock waits makes nobody's command late that was received in time.
+    """
+    due = next_deadline(state)
+    return now if due is None else max(state.time, min(now, due))
+
+
+def decide(state: MatchState, actor: Actor, command: Any, now: datetime) -> Run:
+    """Decide any command to a match: its own, or its game's. Raises Refused."""
+    run = Run(state, now, _recorded(state, now))
+    if isinstance(command, Frame):
+        run.emit(decide_frame(state, actor, command))
+        started = isinstance(command, MatchStart)
+        if not started and starts_by_itself(run.state):
+            run.emit([public(MatchStarted())])
+            started = True
+        if started:
+            run.set_up()
+        return run
+    require_own_command(state.table.game, command)
+    if state.over:
+        raise MatchOver("The match is over.", facts={"status": state.status})
+    if state.status is Status.WAITING:
+        raise NotStarted("The match has not started.", facts={"free_seats": list(state.free_seats())})
+    seat = acting_seat(actor)
+    if seat is None:
+        raise Forbidden("Only a seat can play.")
+    if state.is_resigned(seat) and actor == seat_actor(seat):
+        raise Forbidden("This seat has resigned.", facts={"seat": seat})
+    run.act(seat, actor, command)
+    return run
+
+
+def require_own_command(game: Any, command: Any) -> None:
+    """Raise WrongGame for a command of another game."""
+    if not isinstance(command, game.command):
+        tag = type(command).__struct_config__.tag
+        raise WrongGame(f"{tag} is not a command of {game.title}", facts={"game": game.slug, "command": tag})
+
+
+def match_seed(state: MatchState) -> bytes:
+    """Give the seed of a match's luck, from its secret and what its seats brought."""
+    return seed(state.table.secret, (seat.entropy for seat in state.seats))
+
+
+def _chance(state: MatchState) -> Chance:
+    return SeededChance(match_seed(state))
