@@ -42,7 +42,7 @@ def play(game: AnyGame, edition: Edition[Any], levels: tuple[str, ...], luck: by
 
 
 def share(game: AnyGame, edition: Edition[Any], matches: int) -> float:
-    """Give the share of *matches* that the strongest level wins against the weakest."""
+    """Return the share of *matches* that the strongest level wins against the weakest."""
     weakest, *_, strongest = game.levels
     won = 0.0
     for number in range(matches):

@@ -53,7 +53,7 @@ def alternating(rounds: int, subjects: Mapping[str, Callable[[], T]]) -> dict[st
 
 
 def percentile(values: Iterable[float], percent: float) -> float:
-    """Give the value that *percent* of all values do not exceed; not a number if there are none."""
+    """Return the value that *percent* of all values do not exceed; not a number if there are none."""
     ordered = sorted(values)
     if not ordered:
         return float("nan")
@@ -61,7 +61,7 @@ def percentile(values: Iterable[float], percent: float) -> float:
 
 
 def ratios(above: Iterable[float], below: Iterable[float]) -> list[float]:
-    """Give the ratio of each round."""
+    """Return the ratio of each round."""
     return [one / other for one, other in zip(above, below, strict=True)]
 
 

@@ -11,9 +11,9 @@ from domain.games.help_me.events import HelpMeStackMoved
 from domain.ids import MatchId, Position
 from infra.chance import SystemEntropy
 from infra.event_store.port import Append, EventStore, Opening
-from infra.seal import canonical, chain_start, seal
-from service import show
-from tests.games.random_play import Case, played
+from infra.seal import chain_start, seal
+from service.matches import summary
+from tests.domain.games.random_play import Case, played
 
 AT_ONCE = 512
 
@@ -27,7 +27,7 @@ def finished() -> tuple[Match, list[NewEvent]]:
 
 
 def long(events: list[NewEvent], count: int) -> list[NewEvent]:
-    """Give a history of *count* events: those of a match up to its first move, then a stack moved to and fro."""
+    """Return a history of *count* events: those of a match up to its first move, then a stack moved to and fro."""
     first = next(n for n, one in enumerate(events) if isinstance(one.event, HelpMeStackMoved))
     move = events[first]
     back = replace(move.event, from_=move.event.to, to=move.event.from_)
@@ -39,7 +39,7 @@ def long(events: list[NewEvent], count: int) -> list[NewEvent]:
 
 
 def stored(match: Match, events: list[NewEvent]) -> Append:
-    """Give what stores *events* in one append, as if they had come at once."""
+    """Return what stores *events* in one append, as if they had come at once."""
     table = match.state.table
     opening = Opening("help_me", table.edition.digest, "public", None, table.secret, None, b"n" * 16, b"h" * 32)
     return Append(
@@ -48,7 +48,7 @@ def stored(match: Match, events: list[NewEvent]) -> Append:
         events=seal(table.secret, chain_start(table.match_id), events),
         commands=(),
         status=match.state.status,
-        summary=canonical(show.summary(match.state, None, {})),
+        summary=summary.written(match.state, None),
         opening=opening,
     )
 

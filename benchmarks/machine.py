@@ -24,7 +24,7 @@ def load() -> str:
 
 
 def core_seconds(pid: int) -> float:
-    """Give the seconds of a core that process *pid* and its children have taken so far; not a number if unknown."""
+    """Return the seconds of a core that process *pid* and its children have taken so far; not a number if unknown."""
     try:
         own = _core_seconds(pid)
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
@@ -34,7 +34,7 @@ def core_seconds(pid: int) -> float:
 
 
 def memory(pid: int) -> float:
-    """Give the bytes of memory that process *pid* holds; not a number if unknown."""
+    """Return the bytes of memory that process *pid* holds; not a number if unknown."""
     try:
         return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:

@@ -17,8 +17,8 @@ from infra.agenda.memory import MemoryAgenda
 from infra.event_store.memory import MemoryStore
 from infra.fanout.memory import MemoryFanout
 from service.app import Stores, create_server
-from service.logs import configure
-from service.run import loop_server
+from service.process.logs import configure
+from service.process.run import loop_server
 from service.settings import Settings
 
 

@@ -67,7 +67,7 @@ def special(what: str) -> Iterator[Served]:
 
 
 def several_processes(database_url: str, redis_url: str) -> dict[str, str]:
-    """Give the settings of a server that others share their matches with."""
+    """Return the settings of a server that others share their matches with."""
     return KEYS | {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
 
 

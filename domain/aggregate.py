@@ -25,7 +25,7 @@ from domain.match.evolve import evolve, opened
 from domain.match.run import Run, decide, match_seed, require_own_command
 from domain.match.state import MatchState, Table
 from domain.match.view import Asked, MatchView, asked, view
-from domain.moment import stamp
+from domain.timestamp import format_timestamp
 from domain.viewer import Viewer, seat_viewer
 
 __all__ = ["SETTLE", "UNPINNED", "UNSURE", "Decision", "Deed", "Match", "NewEvent", "Pins"]
@@ -55,7 +55,7 @@ class Match:
     def open(
         cls, table: Table, command: MatchOpen, *, actor: Actor, received: datetime, sandbox: bool
     ) -> tuple["Match", Decision]:
-        """Open a match. Gives it as it is after the opening, and what is to be appended. Raises Malformed."""
+        """Open a match. Returns it as it is after the opening, and what is to be appended. Raises Malformed."""
         emitted = decide_opening(table, command, sandbox=sandbox)
         state = opened(table, emitted[0].event, received)
         first = NewEvent(Position(0), received, actor, emitted[0].audience, command, emitted[0].event)
@@ -123,19 +123,19 @@ class Match:
         self.state = decision.after
 
     def view(self, viewer: Viewer) -> MatchView:
-        """Give the match as *viewer* may see it."""
+        """Return the match as *viewer* may see it."""
         return view(self.state, viewer)
 
     def asked(self) -> tuple[Asked, ...]:
-        """Give every seat that is asked."""
+        """Return every seat that is asked."""
         return asked(self.state)
 
     def due(self) -> datetime | None:
-        """Give when the clock must act next, or None."""
+        """Return when the clock must act next, or None."""
         return next_deadline(self.state)
 
     def legal(self, seat: Seat, planned: Any) -> Any:
-        """Give what *seat* can do after *planned*; an empty answer if it is not asked. Raises WrongGame, Refused."""
+        """Return what *seat* can do after *planned*; an empty answer if it is not asked. Raises WrongGame, Refused."""
         game = self.state.table.game
         if planned is not None:
             require_own_command(game, planned)
@@ -145,7 +145,7 @@ class Match:
         return game.legal(game.view(self.state.play, seat_viewer(seat)), seat, planned)
 
     def advise(self, seat: Seat, asked_at: Position) -> Advice[Any] | None:
-        """Give what the house bot on *seat* would do for the decision opened at *asked_at*, if it is still asked."""
+        """Return what the house bot on *seat* would do for the decision opened at *asked_at*, if it is still asked."""
         level = self.state.house_level(seat, asked_at)
         still = any(a.awaited.seat == seat and a.awaited.asked_at == asked_at for a in self.asked())
         if level is None or not still:
@@ -163,7 +163,9 @@ class Match:
         if received < closing.due + SETTLE - UNSURE and any(
             one.awaited.seat == seat and one.awaited.asked_at >= closing.position for one in asked(state)
         ):
-            raise TooLate("The clock has closed what this was meant for.", facts={"deadline": stamp(closing.due)})
+            raise TooLate(
+                "The clock has closed what this was meant for.", facts={"deadline": format_timestamp(closing.due)}
+            )
 
     def _overdue(self, received: datetime) -> tuple[MatchState, list[Deed]]:
         state, deeds = self.state, []

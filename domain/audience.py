@@ -14,12 +14,12 @@ NOBODY: Final[Audience] = ()
 
 
 def only(*seats: int) -> Audience:
-    """Give the audience of just these *seats*."""
+    """Return the audience of just these *seats*."""
     return tuple(Seat(seat) for seat in sorted(set(seats)))
 
 
 def all_seats(count: int) -> Audience:
-    """Give the audience of every seat of a match of *count* seats, spectators left out."""
+    """Return the audience of every seat of a match of *count* seats, spectators left out."""
     return only(*range(count))
 
 

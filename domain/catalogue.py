@@ -55,22 +55,22 @@ class Catalogue:
 
     @property
     def games(self) -> tuple[AnyGame, ...]:
-        """Give all games, by slug."""
+        """Return all games, by slug."""
         return tuple(entry.game for entry in self.entries.values())
 
     @property
     def command(self) -> Any:
-        """Give the union of everything that the command route takes."""
+        """Return the union of everything that the command route takes."""
         return reduce(or_, (game.command for game in self.games), MatchCommand)
 
     @property
     def recorded_command(self) -> Any:
-        """Give the union of every command that an event can carry."""
+        """Return the union of every command that an event can carry."""
         return reduce(or_, (game.command for game in self.games), RecordedMatchCommand)
 
     @property
     def event(self) -> Any:
-        """Give the union of every event."""
+        """Return the union of every event."""
         return reduce(or_, (game.event for game in self.games), MatchEvent)
 
 

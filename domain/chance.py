@@ -22,7 +22,7 @@ class Blocks(Protocol):
     """A stream of 32-byte blocks, by counter from 0."""
 
     def __call__(self, counter: int) -> bytes:
-        """Give block number *counter*."""
+        """Return block number *counter*."""
         ...
 
 
@@ -44,7 +44,7 @@ class Draws:
         return number % n
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
-        """Give *things* in random order: Fisher–Yates from the last place down."""
+        """Return *things* in random order: Fisher–Yates from the last place down."""
         deck = list(things)
         for last in range(len(deck) - 1, 0, -1):
             other = self.below(last + 1)
@@ -95,12 +95,12 @@ class BotChance:
 
 
 def commitment(match_id: UUID, secret: bytes) -> bytes:
-    """Give the promise that the opening event makes about the *secret* (32 bytes)."""
+    """Return the promise that the opening event makes about the *secret* (32 bytes)."""
     return hashlib.sha256(b"partie/commit/1" + match_id.bytes + secret).digest()
 
 
 def seed(secret: bytes, entropies: Iterable[bytes]) -> bytes:
-    """Give the seed of a match from its secret and each seat's entropy, in seat order (bots: empty)."""
+    """Return the seed of a match from its secret and each seat's entropy, in seat order (bots: empty)."""
     mixed = hashlib.sha256(b"partie/seed/1" + secret)
     for entropy in entropies:
         mixed.update(len(entropy).to_bytes(2, "big") + entropy)

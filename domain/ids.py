@@ -22,16 +22,16 @@ MATCH: Final = Actor("match")
 
 
 def seat_actor(seat: int) -> Actor:
-    """Give the actor of a person on *seat*."""
+    """Return the actor of a person on *seat*."""
     return Actor(f"seat:{seat}")
 
 
 def bot_actor(seat: int) -> Actor:
-    """Give the actor of the house bot that plays *seat*."""
+    """Return the actor of the house bot that plays *seat*."""
     return Actor(f"bot:{seat}")
 
 
 def acting_seat(actor: str) -> Seat | None:
-    """Give the seat that *actor* acts for (``seat:2`` and ``bot:2``: 2), or None for the others."""
+    """Return the seat that *actor* acts for (``seat:2`` and ``bot:2``: 2), or None for the others."""
     kind, _, number = actor.partition(":")
     return Seat(int(number)) if kind in ("seat", "bot") and number.isdecimal() else None

@@ -34,5 +34,5 @@ AUDITOR: Final = Viewer(Eyes.AUDITOR)
 
 
 def seat_viewer(seat: int) -> Viewer:
-    """Give the eyes of *seat*."""
+    """Return the eyes of *seat*."""
     return Viewer(Eyes.SEAT, Seat(seat))

@@ -22,7 +22,7 @@ class Clock(Protocol):
     """The time of this process, in UTC."""
 
     def now(self) -> datetime:
-        """Give the time, aware, to the microsecond."""
+        """Return the time, aware, to the microsecond."""
         ...
 
     async def wait_until(self, moment: datetime) -> None:
@@ -34,7 +34,7 @@ class SystemClock:
     """The machine's clock."""
 
     def now(self) -> datetime:
-        """Give the time."""
+        """Return the time."""
         return datetime.now(UTC)
 
     async def wait_until(self, moment: datetime) -> None:
@@ -55,7 +55,7 @@ class CorrectedClock:
         self.error = float("inf")
 
     def now(self) -> datetime:
-        """Give the shared time."""
+        """Return the shared time."""
         return self._clock.now() + self.ahead
 
     async def wait_until(self, moment: datetime) -> None:
@@ -95,7 +95,7 @@ class TurnableClock:
         self._turned = asyncio.Event()
 
     def now(self) -> datetime:
-        """Give the time, as far as it was turned."""
+        """Return the time, as far as it was turned."""
         return (self._frozen or datetime.now(UTC)) + self._ahead
 
     def advance(self, by: timedelta) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.moment import moment
+from domain.timestamp import parse_timestamp
 
 
 class UnknownEvent(Exception):
@@ -29,10 +29,10 @@ class Codec:
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(line)
 
     def read(self, line: bytes) -> tuple[Any, datetime]:
-        """Give a line's event and its time. Raises UnknownEvent for a tag or a shape that is not known."""
+        """Return a line's event and its time. Raises UnknownEvent for a tag or a shape that is not known."""
         try:
             found = self._decoder.decode(line)
         except msgspec.ValidationError as error:
             tag = msgspec.json.decode(line, type=_Raw).event.type
             raise UnknownEvent(f"{tag}: {error}") from error
-        return found.event, moment(found.time)
+        return found.event, parse_timestamp(found.time)

@@ -32,7 +32,7 @@ class ServerKeys(Struct, frozen=True):
         return f"{kind}_{urlsafe_b64encode(mac).rstrip(b'=').decode()}"
 
     def body_mac(self, body: bytes) -> bytes:
-        """Give what tells one body from another under the same idempotency key."""
+        """Return what tells one body from another under the same idempotency key."""
         return hmac.digest(self.token_key, b"partie/body/1" + body, "sha256")
 
 

@@ -64,7 +64,7 @@ def _migrate_sqlite(file: Path) -> None:
 
 
 def _sqlite_revision(file: Path) -> str | None:
-    """Give the revision of *file*, None if there is nothing in it."""
+    """Return the revision of *file*, None if there is nothing in it."""
     if not file.exists():
         return None
     with closing(sqlite3.connect(file)) as connection:

@@ -19,12 +19,12 @@ from msgspec import Struct
 
 from domain.aggregate import NewEvent
 from domain.ids import MatchId
-from domain.moment import stamp
+from domain.timestamp import format_timestamp
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
-class Sealed(Struct, frozen=True):
+class SealedEvent(Struct, frozen=True):
     """An event as it is stored."""
 
     position: int
@@ -44,30 +44,30 @@ def canonical(value: Any) -> bytes:
 
 
 def chain_start(match_id: MatchId) -> bytes:
-    """Give the hash that a match's first link hangs on."""
+    """Return the hash that a match's first link hangs on."""
     return hashlib.sha256(b"partie/chain/1" + match_id.bytes).digest()
 
 
 def salt(secret: bytes, position: int) -> bytes:
-    """Give the salt of the event at *position*: 16 bytes."""
+    """Return the salt of the event at *position*: 16 bytes."""
     return hmac.digest(secret, b"partie/salt/1" + position.to_bytes(8, "big"), "sha256")[:16]
 
 
 def digest(salt: bytes, line: bytes) -> bytes:
-    """Give the digest of a *line*."""
+    """Return the digest of a *line*."""
     return hashlib.sha256(b"partie/event/1" + salt + line).digest()
 
 
 def link(previous: bytes, digest: bytes) -> bytes:
-    """Give the hash of the chain after an event with this *digest*."""
+    """Return the hash of the chain after an event with this *digest*."""
     return hashlib.sha256(b"partie/link/1" + previous + digest).digest()
 
 
-def seal(secret: bytes, previous: bytes, events: Iterable[NewEvent]) -> list[Sealed]:
+def seal(secret: bytes, previous: bytes, events: Iterable[NewEvent]) -> list[SealedEvent]:
     """Seal *events* in order; *previous* is the hash of the chain before them."""
     sealed = []
     for event in events:
-        time = stamp(event.time)
+        time = format_timestamp(event.time)
         line = canonical(
             {
                 "actor": event.actor,
@@ -82,7 +82,7 @@ def seal(secret: bytes, previous: bytes, events: Iterable[NewEvent]) -> list[Sea
         told = digest(grain, line)
         previous = link(previous, told)
         sealed.append(
-            Sealed(
+            SealedEvent(
                 position=event.position,
                 type=str(type(event.event).__struct_config__.tag),
                 time=time,

@@ -29,34 +29,34 @@ from infra.fanout.redis import RedisFanout
 from infra.fanout.tail import Tail
 from infra.keys import ServerKeys, keys_from_hex, keys_in_file
 from infra.migrate import migrate
-from service import openapi
-from service.bodies import BodyDecoder
-from service.callers import Callers
-from service.caretaker import Caretaker
-from service.cors import Cors
-from service.expiry import Expiry
-from service.front import Front
-from service.lives import Lives
+from service.http import openapi
+from service.http.bodies import BodyDecoder
+from service.http.context import Context, Decoders
+from service.http.cors import Cors
+from service.http.middleware import Middleware
+from service.http.opening_bodies import opening_types, opening_union
+from service.http.problems import answer_problem
+from service.http.wire_types import AdvanceClock, Sit
+from service.matches.cache import MatchCache
+from service.matches.callers import Callers
+from service.matches.handler import CommandHandler
+from service.matches.seating import Seating
 from service.metrics import Metrics
-from service.openings import opening_types, opening_union
-from service.parts import Decoders, Parts
-from service.play import Play
-from service.problems import answer_problem
-from service.routes.catalogue import catalogue_routes
 from service.routes.commands import command_routes
 from service.routes.docs import docs_routes
+from service.routes.games import catalogue_routes
 from service.routes.history import history_routes
-from service.routes.house import house_routes
-from service.routes.looking import looking_routes
 from service.routes.matches import match_routes
+from service.routes.server import house_routes
 from service.routes.stream import stream_routes
-from service.seating import Seating
+from service.routes.views import looking_routes
 from service.settings import BadSetting, Settings
-from service.streams import Streams
-from service.unattended import Unattended
+from service.streams.history import HistoryReader
+from service.streams.limits import StreamLimits
+from service.timers.automatic import AutomaticActions
+from service.timers.expiry import Expiry
+from service.timers.scheduler import Scheduler
 from service.version import VERSION
-from service.watch import Watch
-from service.wire import AdvanceClock, Sit
 
 log = structlog.get_logger("partie")
 
@@ -79,15 +79,15 @@ class Stores(Struct, frozen=True):
 class Server(Struct, frozen=True):
     """A server that is put together: the ASGI application, and the event that ends its streams."""
 
-    app: Front
+    app: Middleware
     stopping: asyncio.Event
     inner: Litestar
 
     @property
-    def parts(self) -> Parts:
-        """Give the parts of the server, once it has started."""
-        parts: Parts = self.inner.state.parts
-        return parts
+    def context(self) -> Context:
+        """Return the parts of the server, once it has started."""
+        context: Context = self.inner.state.context
+        return context
 
 
 def create_server(
@@ -116,20 +116,20 @@ def create_server(
             if isinstance(clock, CorrectedClock) and opened.now:
                 await clock.measure(opened.now)
             _watch(metrics, opened, clock)
-            caretaker = Caretaker(opened.agenda, clock)
-            lives = Lives(opened.store, catalogue, settings.live_matches)
+            scheduler = Scheduler(opened.agenda, clock)
+            cache = MatchCache(opened.store, catalogue, settings.live_matches)
             luck = entropy or SystemEntropy()
-            watch = Watch(opened.store, opened.fanout, stopping)
-            play = Play(
+            watch = HistoryReader(opened.store, opened.fanout, stopping)
+            play = CommandHandler(
                 store=opened.store,
-                lives=lives,
+                cache=cache,
                 fanout=opened.fanout,
                 clock=clock,
                 bot_seconds=0 if settings.sandbox else settings.bot_seconds,
-                on_agenda=caretaker.expect,
+                on_agenda=scheduler.expect,
             )
-            unattended = Unattended(opened.store, lives, play, clock)
-            app.state.parts = Parts(
+            automatic = AutomaticActions(opened.store, cache, play, clock)
+            app.state.context = Context(
                 settings=settings,
                 catalogue=catalogue,
                 store=opened.store,
@@ -137,19 +137,19 @@ def create_server(
                 clock=clock,
                 entropy=luck,
                 keys=keys,
-                lives=lives,
+                cache=cache,
                 play=play,
-                unattended=unattended,
-                seating=Seating(store=opened.store, lives=lives, play=play, entropy=luck, keys=keys),
-                callers=Callers(opened.store, lives),
+                automatic=automatic,
+                seating=Seating(store=opened.store, cache=cache, play=play, entropy=luck, keys=keys),
+                callers=Callers(opened.store, cache),
                 watch=watch,
-                streams=Streams(settings.streams_per_client, settings.followers_per_match, metrics, watch.wake),
+                streams=StreamLimits(settings.streams_per_client, settings.followers_per_match, metrics, watch.wake),
                 metrics=metrics,
                 decoders=decoders,
                 spec=spec,
             )
             expiry = Expiry(opened.store, clock, settings)
-            working = asyncio.gather(caretaker.run(unattended), expiry.run(unattended), *_keeping(opened, clock))
+            working = asyncio.gather(scheduler.run(automatic), expiry.run(automatic), *_keeping(opened, clock))
             log.info("serving", version=VERSION, games=[game.slug for game in catalogue.games])
             try:
                 yield
@@ -161,11 +161,11 @@ def create_server(
     app = _litestar(lifespan)
     spec = msgspec.json.format(msgspec.json.encode(openapi.build(app, catalogue, openings, VERSION)), indent=2)
     cors = Cors(settings.cors_origins) if settings.cors_origins else None
-    return Server(Front(app, clock, metrics, cors), stopping, app)
+    return Server(Middleware(app, clock, metrics, cors), stopping, app)
 
 
 def openapi_document() -> bytes:
-    """Give the OpenAPI document of the games that come with this version, as ``openapi/openapi.json`` holds it."""
+    """Return the OpenAPI document of the games that come with this version, as ``openapi/openapi.json`` holds it."""
     settings = Settings()
     catalogue = load_catalogue(settings)
     document = openapi.build(_litestar(None), catalogue, opening_types(catalogue), VERSION)
@@ -181,12 +181,12 @@ def load_catalogue(settings: Settings) -> Catalogue:
 
 
 def database_url(settings: Settings) -> str:
-    """Give the database that *settings* name: ``DATABASE_URL``, or the file in the data folder."""
+    """Return the database that *settings* name: ``DATABASE_URL``, or the file in the data folder."""
     return settings.database_url or f"sqlite:///{settings.data / DATABASE}"
 
 
 def migration_url(settings: Settings) -> str:
-    """Give the database to be migrated, past a pooler."""
+    """Return the database to be migrated, past a pooler."""
     return settings.database_direct_url or database_url(settings)
 
 
@@ -253,7 +253,7 @@ async def _open_stores(settings: Settings, stack: AsyncExitStack) -> Stores:
 
 
 def _keeping(stores: Stores, clock: Clock) -> list[Coroutine[Any, Any, None]]:
-    """Give what keeps this process in step with the others."""
+    """Return what keeps this process in step with the others."""
     keeping = [stores.tail.run()] if stores.tail else []
     if isinstance(clock, CorrectedClock) and stores.now:
         keeping.append(clock.keep(stores.now))

@@ -48,5 +48,5 @@ class Metrics:
             thread.join()
 
     def text(self) -> bytes:
-        """Give everything in Prometheus' text format."""
+        """Return everything in Prometheus' text format."""
         return generate_latest(self._registry)

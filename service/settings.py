@@ -78,7 +78,7 @@ _LISTS = ("game_packages", "cors_origins")
 
 
 def variable(name: str) -> str:
-    """Give the environment variable of a setting."""
+    """Return the environment variable of a setting."""
     return _OWN_NAMES.get(name, f"PARTIE_{name.upper()}")
 
 
@@ -98,7 +98,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:
-    """Give the variables that look like settings and are none: perhaps one is misspelt."""
+    """Return the variables that look like settings and are none: perhaps one is misspelt."""
     known = {variable(name) for name in Settings.__struct_fields__}
     return sorted(
         name

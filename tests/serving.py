@@ -21,7 +21,7 @@ from infra.clock import Clock, TurnableClock
 from infra.event_store.memory import MemoryStore
 from infra.fanout.memory import MemoryFanout
 from service.app import Server, Stores, create_server
-from service.run import loop_server
+from service.process.run import loop_server
 from service.settings import Settings
 
 BOTH_PACKAGES = ("domain.games", "tests.games_for_tests")
@@ -104,7 +104,7 @@ class Process(Struct):
 
 
 def free_port() -> int:
-    """Give a port that is free now."""
+    """Return a port that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -66,7 +66,7 @@ class _Hourglass:
         self.deadline = _seconds(flipped["time"]) + TIMER
 
     async def recorded(self, connection: Connection) -> float:
-        """Give the time that its end has in the history."""
+        """Return the time that its end has in the history."""
         page = await _asked(connection, request("GET", f"/v1/matches/{self.match_id}/events?after={self.end - 1}"))
         end = page["events"][0]
         assert end["actor"] == "clock", end
@@ -133,7 +133,7 @@ async def run_out(url: str, count: int, *, turned: bool) -> Ends:
 
 
 async def _ahead(connection: Connection) -> float:
-    """Give what this process's counter lacks to be the server's clock, by the quickest of some answers."""
+    """Return what this process's counter lacks to be the server's clock, by the quickest of some answers."""
     found = []
     for _ in range(20):
         asked = time.perf_counter()

@@ -26,7 +26,7 @@ from infra.event_store.port import Append, EventStore
 from infra.event_store.postgres import PostgresStore
 from infra.event_store.sqlite import SqliteStore
 from infra.migrate import migrate
-from service.lives import Lives
+from service.matches.cache import MatchCache
 from tests.infra.event_store.databases import own_database
 from tests.servers import running_postgres
 
@@ -117,7 +117,7 @@ async def _loads(section: Section, folder: Path, url: str, long: Append, scale: 
 
 
 async def _loaded(store: EventStore, ids: Sequence[MatchId], scale: Scale) -> float:
-    lives = Lives(store, load(("domain.games",)), 1)  # room for one: each of two pushes out the other
+    lives = MatchCache(store, load(("domain.games",)), 1)  # room for one: each of two pushes out the other
     times = []
     for _ in range(max(scale.samples // 10, 2)):
         for match_id in ids:

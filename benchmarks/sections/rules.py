@@ -23,9 +23,9 @@ from domain.match.evolve import evolve
 from domain.match.options import typed_options
 from domain.match.state import MatchState
 from domain.viewer import seat_viewer
-from tests.games.bots import share_won
-from tests.games.random_play import Case, cases, chance_of_match, played, some_command
-from tests.games.tables import started, table
+from tests.domain.games.bots import share_won
+from tests.domain.games.random_play import Case, cases, chance_of_match, played, some_command
+from tests.domain.games.tables import started, table
 
 LEAST_COMMANDS = {"help_me": 20_000, "zatre": 2_000, "silver_and_gold": 2_000}
 GREEDY, RANDOM = "greedy", "random"
@@ -63,7 +63,7 @@ def measure(scale: Scale) -> Section:
 
 
 def _by_seats(game: AnyGame) -> list[Case]:
-    """Give the game with every number of seats, by default options where they admit it."""
+    """Return the game with every number of seats, by default options where they admit it."""
     found: dict[int, Case] = {}
     for case in cases():
         if case.slug == game.slug and case.seats not in found and _is_admitted(game, case):
@@ -116,7 +116,7 @@ def _played(game: AnyGame, case: Case, seed: int) -> Speeds:
 
 
 def _next(state: MatchState, rng: random.Random, legal: list[float]) -> tuple[Any, Any, datetime]:
-    """Give who acts next, how and when: a seat that is asked, or now and then the clock."""
+    """Return who acts next, how and when: a seat that is asked, or now and then the clock."""
     game = state.table.game
     asked = game.to_act(state.play)
     due = game_deadline(state)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 
 def indexes(mask: int) -> Iterator[int]:
-    """Give the numbers of the bits in *mask*, ascending: row by row, and within a row from the left."""
+    """Return the numbers of the bits in *mask*, ascending: row by row, and within a row from the left."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -22,7 +22,7 @@ def indexes(mask: int) -> Iterator[int]:
 
 
 def lowest(mask: int) -> int:
-    """Give the number of the lowest bit in *mask*: the first of its cells. A mask without cells gives -1."""
+    """Return the number of the lowest bit in *mask*: the first of its cells. A mask without cells gives -1."""
     return (mask & -mask).bit_length() - 1
 
 
@@ -54,29 +54,29 @@ class Grid:
         return 0 <= row < self.rows and 0 <= column < self.columns
 
     def index(self, row: int, column: int) -> int:
-        """Give the number of a cell's bit. The cell must be in the frame: that is not checked."""
+        """Return the number of a cell's bit. The cell must be in the frame: that is not checked."""
         return row * self.stride + column
 
     def bit(self, row: int, column: int) -> int:
-        """Give the set of this one cell. The cell must be in the frame: that is not checked."""
+        """Return the set of this one cell. The cell must be in the frame: that is not checked."""
         return 1 << (row * self.stride + column)
 
     def cell(self, index: int) -> tuple[int, int]:
-        """Give the (row, column) of a bit's number."""
+        """Return the (row, column) of a bit's number."""
         return divmod(index, self.stride)
 
     def mask(self, cells: Iterable[tuple[int, int]]) -> int:
-        """Give the set of these (row, column)."""
+        """Return the set of these (row, column)."""
         mask = 0
         for row, column in cells:
             mask |= 1 << (row * self.stride + column)
         return mask
 
     def cells(self, mask: int) -> Iterator[tuple[int, int]]:
-        """Give the (row, column) of each cell in a set, row by row."""
+        """Return the (row, column) of each cell in a set, row by row."""
         return (divmod(index, self.stride) for index in indexes(mask))
 
     def neighbours(self, mask: int) -> int:
-        """Give the cells beside a set, across or down, that are not in it."""
+        """Return the cells beside a set, across or down, that are not in it."""
         around = mask << 1 | mask >> 1 | mask << self.stride | mask >> self.stride
         return around & self.all & ~mask

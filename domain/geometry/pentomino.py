@@ -40,5 +40,5 @@ _LETTERS: Final[Mapping[Polyomino, str]] = {
 
 
 def letter_of(cells: Iterable[Cell]) -> str:
-    """Give the letter of five connected cells, however they are turned or mirrored. Raises KeyError for others."""
+    """Return the letter of five connected cells, however they are turned or mirrored. Raises KeyError for others."""
     return _LETTERS[fixed(cells)]

@@ -20,7 +20,7 @@ Polyomino = tuple[Cell, ...]
 
 
 def fixed(cells: Iterable[Cell]) -> Polyomino:
-    """Give *cells* as a fixed polyomino. Raises ValueError for no cell, or the same cell twice.
+    """Return *cells* as a fixed polyomino. Raises ValueError for no cell, or the same cell twice.
 
     >>> fixed([(5, 8), (4, 8)])
     ((0, 0), (1, 0))
@@ -33,17 +33,17 @@ def fixed(cells: Iterable[Cell]) -> Polyomino:
 
 
 def extent(shape: Polyomino) -> Cell:
-    """Give how many rows and columns *shape* spans."""
+    """Return how many rows and columns *shape* spans."""
     return 1 + max(row for row, _ in shape), 1 + max(column for _, column in shape)
 
 
 def orientations(cells: Iterable[Cell]) -> tuple[Polyomino, ...]:
-    """Give every different fixed polyomino that *cells* become when turned and mirrored: 1, 2, 4 or 8, ascending."""
+    """Return every different fixed polyomino that *cells* become when turned and mirrored: 1, 2, 4 or 8, ascending."""
     return _orientations(fixed(cells))
 
 
 def free(cells: Iterable[Cell]) -> Polyomino:
-    """Give the least of the orientations of *cells*: the same for just those that are congruent.
+    """Return the least of the orientations of *cells*: the same for just those that are congruent.
 
     >>> free([(0, 0), (0, 1), (1, 1)]) == free([(0, 1), (1, 0), (1, 1)])
     True
@@ -52,7 +52,7 @@ def free(cells: Iterable[Cell]) -> Polyomino:
 
 
 def placements(cells: Iterable[Cell], grid: Grid, on: int | None = None) -> tuple[int, ...]:
-    """Give every place on *grid* where *cells*, turned and mirrored, fit, as sets of its cells, each once.
+    """Return every place on *grid* where *cells*, turned and mirrored, fit, as sets of its cells, each once.
 
     With *on*, only the places that lie wholly within that set. Ordered by their cells, compared in reading order.
     """

@@ -7,12 +7,12 @@ from domain.match.state import MatchState, Status
 
 
 def earliest(*moments: datetime | None) -> datetime | None:
-    """Give the earliest of *moments* that there is, or None."""
+    """Return the earliest of *moments* that there is, or None."""
     return min((moment for moment in moments if moment is not None), default=None)
 
 
 def turn_deadline(state: MatchState, awaited: Awaited) -> datetime | None:
-    """Give when the house takes over a seat's decision, or None: turns are not timed, or the house plays it anyway.
+    """Return when the house takes over a seat's decision, or None: turns are not timed, or the house plays it anyway.
 
     Who has returned while it is still asked the same has as long again.
     """
@@ -24,7 +24,7 @@ def turn_deadline(state: MatchState, awaited: Awaited) -> datetime | None:
 
 
 def game_deadline(state: MatchState) -> datetime | None:
-    """Give when the game itself must act, or None."""
+    """Return when the game itself must act, or None."""
     if state.status is not Status.RUNNING:
         return None
     due: datetime | None = state.table.game.due(state.play)
@@ -32,7 +32,7 @@ def game_deadline(state: MatchState) -> datetime | None:
 
 
 def next_deadline(state: MatchState) -> datetime | None:
-    """Give when the clock must act next, or None."""
+    """Return when the clock must act next, or None."""
     if state.status is not Status.RUNNING:
         return None
     if state.opened.turn_seconds is None:
@@ -42,7 +42,7 @@ def next_deadline(state: MatchState) -> datetime | None:
 
 
 def missed_by(state: MatchState, moment: datetime) -> list[Awaited]:
-    """Give who has not answered by *moment*."""
+    """Return who has not answered by *moment*."""
     return [
         awaited
         for awaited in state.table.game.to_act(state.play)

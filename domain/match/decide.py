@@ -108,7 +108,7 @@ def starts_by_itself(state: MatchState) -> bool:
 
 
 def ending(state: MatchState) -> list[Emitted[Any]]:
-    """Give the event that follows every end: the secret."""
+    """Return the event that follows every end: the secret."""
     audience = None if state.opened.disclosure is Disclosure.EVERYONE else all_seats(len(state.seats))
     return [Emitted(MatchSecretRevealed(state.table.secret.hex()), audience)]
 

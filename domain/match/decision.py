@@ -52,5 +52,5 @@ class Decision(Struct, frozen=True):
     refusal: Refused | None = None
 
     def events(self) -> list[NewEvent]:
-        """Give the events of all deeds, in order."""
+        """Return the events of all deeds, in order."""
         return [event for deed in self.deeds for event in deed.events]

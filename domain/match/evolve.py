@@ -26,7 +26,7 @@ from domain.match.state import MatchState, SeatState, Status, Table
 
 
 def opened(table: Table, event: MatchOpened, time: datetime) -> MatchState:
-    """Give the state after a match's first event."""
+    """Return the state after a match's first event."""
     return MatchState(
         table=table,
         opened=event,
@@ -36,7 +36,7 @@ def opened(table: Table, event: MatchOpened, time: datetime) -> MatchState:
 
 
 def evolve(state: MatchState, event: Any, time: datetime) -> MatchState:
-    """Give the state after *event*, of the match or of its game, at *time*."""
+    """Return the state after *event*, of the match or of its game, at *time*."""
     at = At(Position(state.version), time)
     if isinstance(event, MatchEvent):
         changed = _evolve_match(state, event, at)

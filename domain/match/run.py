@@ -73,7 +73,7 @@ class Run:
             self.emit([public(MatchFinished(with_resigned_last(self.state, outcome))), *ending(self.state)])
 
     def events(self, actor: Actor, command: Any) -> tuple[NewEvent, ...]:
-        """Give the events as they are to be sealed: the first bears the actor and the command."""
+        """Return the events as they are to be sealed: the first bears the actor and the command."""
         return tuple(
             NewEvent(
                 Position(self._first + n),
@@ -88,7 +88,7 @@ class Run:
 
 
 def _recorded(state: MatchState, now: datetime) -> datetime:
-    """Give the time that events bear: nothing is dated after a deadline that the clock is still to carry out.
+    """Return the time that events bear: nothing is dated after a deadline that the clock is still to carry out.
 
     So what others are free to do while the clock waits makes nobody's command late that was received in time.
     """
@@ -130,7 +130,7 @@ def require_own_command(game: Any, command: Any) -> None:
 
 
 def match_seed(state: MatchState) -> bytes:
-    """Give the seed of a match's luck, from its secret and what its seats brought."""
+    """Return the seed of a match's luck, from its secret and what its seats brought."""
     return seed(state.table.secret, (seat.entropy for seat in state.seats))
 
 

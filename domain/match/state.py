@@ -69,17 +69,17 @@ class MatchState(Struct, frozen=True):
 
     @property
     def version(self) -> int:
-        """Give the number of events, which is the position that comes next."""
+        """Return the number of events, which is the position that comes next."""
         return len(self.times)
 
     @property
     def time(self) -> datetime:
-        """Give the time of the last event."""
+        """Return the time of the last event."""
         return self.times[-1]
 
     @property
     def opened_at(self) -> datetime:
-        """Give the time of the opening."""
+        """Return the time of the opening."""
         return self.times[0]
 
     @property
@@ -88,7 +88,7 @@ class MatchState(Struct, frozen=True):
         return self.status in (Status.FINISHED, Status.ABORTED)
 
     def free_seats(self) -> tuple[Seat, ...]:
-        """Give the seats that nobody has taken, ascending."""
+        """Return the seats that nobody has taken, ascending."""
         return tuple(Seat(n) for n, seat in enumerate(self.seats) if seat.kind is None)
 
     def is_resigned(self, seat: int) -> bool:
@@ -96,7 +96,7 @@ class MatchState(Struct, frozen=True):
         return self.seats[seat].resigned_at is not None
 
     def house_level(self, seat: int, asked_at: int) -> str | None:
-        """Give the level at which the house answers *seat*'s decision of *asked_at*, or None where a person does."""
+        """Return the level at which the house answers *seat*'s decision of *asked_at*, or None where a person does."""
         state = self.seats[seat]
         if state.kind is SeatKind.BOT:
             return state.level

@@ -6,7 +6,7 @@ from domain.outcome import Outcome, SeatOutcome
 
 
 def last_one_standing(state: MatchState, resigning: Seat) -> Outcome | None:
-    """Give the outcome if *resigning* leaves one seat that has not resigned: it wins, points null. Else None."""
+    """Return the outcome if *resigning* leaves one seat that has not resigned: it wins, points null. Else None."""
     remaining = [n for n in range(len(state.seats)) if n != resigning and not state.is_resigned(n)]
     if len(remaining) > 1:
         return None

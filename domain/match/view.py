@@ -32,7 +32,7 @@ class MatchView(Struct, frozen=True):
 
 
 def asked(state: MatchState) -> tuple[Asked, ...]:
-    """Give every seat that is asked now; nobody is in a match that waits or is over."""
+    """Return every seat that is asked now; nobody is in a match that waits or is over."""
     if state.status is not Status.RUNNING:
         return ()
     game_due: datetime | None = state.table.game.due(state.play)
@@ -43,7 +43,7 @@ def asked(state: MatchState) -> tuple[Asked, ...]:
 
 
 def view(state: MatchState, viewer: Viewer) -> MatchView:
-    """Give *state* as *viewer* may see it."""
+    """Return *state* as *viewer* may see it."""
     return MatchView(
         position=Position(state.version - 1),
         status=state.status,

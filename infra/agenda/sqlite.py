@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from domain.ids import MatchId
-from domain.moment import moment
+from domain.timestamp import parse_timestamp
 from infra.agenda.port import Due
 from infra.event_store.sqlite import SqliteStore
 from infra.event_store.sqlite_batch import stamped
@@ -43,4 +43,4 @@ class SqliteAgenda:
 
 def _due(row: Sequence[str]) -> Due:
     match_id, actor, due = row
-    return Due(moment(due), MatchId(UUID(hex=match_id)), actor)
+    return Due(parse_timestamp(due), MatchId(UUID(hex=match_id)), actor)

@@ -7,27 +7,27 @@ import msgspec
 from msgspec import Struct
 
 from domain.ids import MatchId
-from domain.moment import moment
+from domain.timestamp import parse_timestamp
 from infra.event_store.errors import KeyKnown, StoreBusy, Unstorable, VersionConflict
 from infra.event_store.port import (
     Append,
+    CommandLookup,
     DueRow,
     FeedEvent,
     Filter,
-    Look,
     Opening,
     SeatRow,
     StoredCommand,
     StoredMatch,
 )
-from infra.seal import Sealed
+from infra.seal import SealedEvent
 
 
 class _Kept(Struct):
     """A match with everything that is stored with it."""
 
     row: StoredMatch
-    events: list[Sealed]
+    events: list[SealedEvent]
     commands: dict[tuple[str, str], StoredCommand]
     seats: dict[int, SeatRow]
 
@@ -76,8 +76,8 @@ class MemoryStore:
                 del self.due[key]
             self.due.update({(match_id, row.actor): row for row in append.agenda})
 
-    async def look(self, match_id: MatchId, actor: str, key: str) -> Look:
-        return Look(await self.version(match_id), await self.command(match_id, actor, key))
+    async def look(self, match_id: MatchId, actor: str, key: str) -> CommandLookup:
+        return CommandLookup(await self.version(match_id), await self.command(match_id, actor, key))
 
     async def version(self, match_id: MatchId) -> int | None:
         kept = self._matches.get(match_id)
@@ -97,7 +97,7 @@ class MemoryStore:
         kept = self._matches.get(match_id)
         return kept.commands.get((actor, key)) if kept else None
 
-    async def events(self, match_id: MatchId, after: int, limit: int) -> list[Sealed]:
+    async def events(self, match_id: MatchId, after: int, limit: int) -> list[SealedEvent]:
         kept = self._matches.get(match_id)
         return kept.events[after + 1 : after + 1 + limit] if kept else []
 
@@ -122,7 +122,7 @@ class MemoryStore:
         found = (
             match_id
             for match_id, kept in self._matches.items()
-            if kept.row.status == status and moment(kept.events[-1].time) < since
+            if kept.row.status == status and parse_timestamp(kept.events[-1].time) < since
         )
         return sorted(found)[:limit]
 

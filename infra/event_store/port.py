@@ -7,7 +7,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from domain.ids import MatchId
-from infra.seal import Sealed
+from infra.seal import SealedEvent
 
 
 class StoredCommand(Struct, frozen=True):
@@ -65,7 +65,7 @@ class Append(Struct, frozen=True):
 
     match_id: MatchId
     expected: int
-    events: Sequence[Sealed]
+    events: Sequence[SealedEvent]
     commands: Sequence[StoredCommand]
     status: str
     summary: bytes
@@ -86,7 +86,7 @@ class StoredMatch(Struct, frozen=True):
     opening: Opening
 
 
-class Look(Struct, frozen=True):
+class CommandLookup(Struct, frozen=True):
     """A match's version (None: no such match) and the command that an actor sent under a key, if it did."""
 
     version: int | None
@@ -98,7 +98,7 @@ class FeedEvent(Struct, frozen=True):
 
     global_position: int
     match_id: MatchId
-    event: Sealed
+    event: SealedEvent
 
 
 class Filter(Struct, frozen=True):
@@ -122,7 +122,7 @@ class EventStore(Protocol):
         """
         ...
 
-    async def look(self, match_id: MatchId, actor: str, key: str) -> Look:
+    async def look(self, match_id: MatchId, actor: str, key: str) -> CommandLookup:
         """Read a match's version and the command of *actor* under *key*, in one query."""
         ...
 
@@ -146,7 +146,7 @@ class EventStore(Protocol):
         """Read the command of *actor* under *key*."""
         ...
 
-    async def events(self, match_id: MatchId, after: int, limit: int) -> list[Sealed]:
+    async def events(self, match_id: MatchId, after: int, limit: int) -> list[SealedEvent]:
         """Read at most *limit* events at positions beyond *after* (−1: from the beginning), in order."""
         ...
 

@@ -10,17 +10,17 @@ import asyncpg
 from sqlalchemy.dialects.postgresql import asyncpg as asyncpg_dialect
 
 from domain.ids import MatchId
-from domain.moment import stamp
+from domain.timestamp import format_timestamp
 from infra.event_store import rows
 from infra.event_store.committer import Counts, GroupCommitter
 from infra.event_store.errors import OutcomeUnknown, StoreBusy, StoreError, WrongSchema
-from infra.event_store.port import Append, FeedEvent, Filter, Look, SeatRow, StoredCommand, StoredMatch
+from infra.event_store.port import Append, CommandLookup, FeedEvent, Filter, SeatRow, StoredCommand, StoredMatch
 from infra.event_store.postgres_batch import CALL, OWN, judged, last_hashes, packed
-from infra.event_store.postgres_link import Lost, PostgresLink, Rows, asked, is_pooled, meaning
+from infra.event_store.postgres_link import Lost, PostgresLink, Rows, asked, is_pooled, translated_errors
 from infra.event_store.queries import FILTERS, Queries, Query
 from infra.event_store.tables import REVISION
 from infra.event_store.urls import driver_url
-from infra.seal import Sealed
+from infra.seal import SealedEvent
 
 READERS = 8
 """Connections that a process reads with."""
@@ -101,7 +101,7 @@ class PostgresStore:
     async def append(self, append: Append) -> None:
         await self._committer.append(append)
 
-    async def look(self, match_id: MatchId, actor: str, key: str) -> Look:
+    async def look(self, match_id: MatchId, actor: str, key: str) -> CommandLookup:
         return _reader.look(await self._row(_queries.look, match_id=match_id, actor=actor, key=key))
 
     async def version(self, match_id: MatchId) -> int | None:
@@ -123,7 +123,7 @@ class PostgresStore:
         row = await self._row(_queries.command, match_id=match_id, actor=actor, key=key)
         return None if row is None else _reader.command(row)
 
-    async def events(self, match_id: MatchId, after: int, limit: int) -> list[Sealed]:
+    async def events(self, match_id: MatchId, after: int, limit: int) -> list[SealedEvent]:
         found = await self.ask(_queries.events, match_id=match_id, after=min(after, _LAST), limit=limit)
         return [rows.event(row) for row in found]
 
@@ -137,7 +137,7 @@ class PostgresStore:
         return [_reader.match(row) for row in await self.ask(_queries.matches(narrowed), **narrowed, limit=limit)]
 
     async def idle(self, status: str, since: datetime, limit: int) -> list[MatchId]:
-        found = await self.ask(_queries.idle, status=status, since=stamp(since), limit=limit)
+        found = await self.ask(_queries.idle, status=status, since=format_timestamp(since), limit=limit)
         return [_match_id(row[0]) for row in found]
 
     async def feed(self, after: int, limit: int) -> list[FeedEvent]:
@@ -183,7 +183,7 @@ class PostgresStore:
     async def _asked(self, query: Query, values: dict[str, object]) -> Rows:
         if self._closed:
             raise StoreBusy("the store is closed")
-        with meaning():
+        with translated_errors():
             async with self._pool.acquire(timeout=self._seconds) as connection:
                 return await asked(connection, query.text, query.placed(values), self._seconds, pooled=self._pooled)
 

@@ -23,7 +23,7 @@ _writer = Writer(lambda match_id: match_id, _zoned)
 
 
 def packed(batch: Sequence[Append]) -> list[list[Any]]:
-    """Give the arguments of the call. Each row bears the number of its append in the batch, from 1 on."""
+    """Return the arguments of the call. Each row bears the number of its append in the batch, from 1 on."""
     updates: list[Any] = []
     openings: list[Any] = []
     events: list[Any] = []
@@ -52,7 +52,7 @@ def packed(batch: Sequence[Append]) -> list[list[Any]]:
 
 
 def judged(batch: Sequence[Append], verdicts: Sequence[int]) -> list[StoreError | None]:
-    """Give the answer to each append."""
+    """Return the answer to each append."""
     return [_judged(append, verdict) for append, verdict in zip(batch, verdicts, strict=True)]
 
 
@@ -65,7 +65,7 @@ def _judged(append: Append, verdict: int) -> StoreError | None:
 
 
 def last_hashes(batch: Sequence[Append]) -> list[list[Any]]:
-    """Give where the last event of each append would stand, and its hash: as arguments of OWN."""
+    """Return where the last event of each append would stand, and its hash: as arguments of OWN."""
     last = [(append.match_id, append.events[-1]) for append in batch]
     return [[match_id for match_id, _ in last], [event.position for _, event in last], [e.hash for _, e in last]]
 

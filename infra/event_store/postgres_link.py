@@ -25,7 +25,7 @@ class Lost(StoreBusy):
 
 
 @contextmanager
-def meaning() -> Iterator[None]:
+def translated_errors() -> Iterator[None]:
     """Turn what asyncpg raises into the store's errors."""
     try:
         yield
@@ -46,7 +46,7 @@ def meaning() -> Iterator[None]:
 async def connected(url: str, seconds: float, *, pooled: bool) -> Any:
     """Connect. Raises StoreBusy."""
     try:
-        with meaning():
+        with translated_errors():
             return await asyncpg.connect(url, timeout=seconds, statement_cache_size=0 if pooled else 100)
     except (Lost, Unstorable) as error:
         raise StoreBusy(str(error)) from error
@@ -68,7 +68,7 @@ async def asked(connection: Any, text: str, arguments: Sequence[Any], seconds: f
     After Lost, or if it is cancelled, the connection is gone.
     """
     try:
-        with meaning():
+        with translated_errors():
             if not pooled:
                 rows: Rows = await connection.fetch(text, *arguments, timeout=seconds)
                 return rows

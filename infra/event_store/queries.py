@@ -130,7 +130,7 @@ class Queries:
         self._matches: dict[tuple[str, ...], Query] = {}
 
     def matches(self, wanted: Mapping[str, object]) -> Query:
-        """Give the list of public matches narrowed by what is in *wanted* (`before`, and any of `FILTERS`)."""
+        """Return the list of public matches narrowed by what is in *wanted* (`before`, and any of `FILTERS`)."""
         narrowed = tuple(name for name in ("before", *FILTERS) if name in wanted)
         if narrowed not in self._matches:
             matches = tables.matches.c

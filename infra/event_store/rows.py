@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from domain.ids import MatchId
-from infra.event_store.port import Append, FeedEvent, Look, Opening, SeatRow, StoredCommand, StoredMatch
-from infra.seal import Sealed
+from infra.event_store.port import Append, CommandLookup, FeedEvent, Opening, SeatRow, StoredCommand, StoredMatch
+from infra.seal import SealedEvent
 
 Row = Sequence[Any]
 
@@ -30,11 +30,11 @@ class Reader(Struct, frozen=True):
         actor, key, body, body_mac, received, position, count = row
         return StoredCommand(actor, key, body.encode(), body_mac, self.time(received), position, count)
 
-    def look(self, row: Row | None) -> Look:
+    def look(self, row: Row | None) -> CommandLookup:
         if row is None:
-            return Look(None, None)
+            return CommandLookup(None, None)
         version, *command = row
-        return Look(version, None if command[0] is None else self.command(command))
+        return CommandLookup(version, None if command[0] is None else self.command(command))
 
     def match(self, row: Row) -> StoredMatch:
         match_id, version, head_hash, status, summary, game, edition, visibility, label, secret, key, nonce, token = row
@@ -45,9 +45,9 @@ class Reader(Struct, frozen=True):
         return FeedEvent(row[0], self.match_id(row[1]), event(row[2:]))
 
 
-def event(row: Row) -> Sealed:
+def event(row: Row) -> SealedEvent:
     position, type_, time, actor, audience, line, salt, digest, hash_ = row
-    return Sealed(position, type_, time, actor, read_audience(audience), line.encode(), salt, digest, hash_)
+    return SealedEvent(position, type_, time, actor, read_audience(audience), line.encode(), salt, digest, hash_)
 
 
 def seat(row: Row) -> SeatRow:
@@ -88,7 +88,7 @@ class Writer(Struct, frozen=True):
         )
 
     def events(self, append: Append) -> Iterator[list[Any]]:
-        """Give rows without their global position, which stands in the third place as None."""
+        """Return rows without their global position, which stands in the third place as None."""
         match_id = self.match_id(append.match_id)
         for e in append.events:
             audience = written_audience(e.audience)

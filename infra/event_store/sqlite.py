@@ -12,16 +12,16 @@ from uuid import UUID
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 
 from domain.ids import MatchId
-from domain.moment import moment, stamp
+from domain.timestamp import format_timestamp, parse_timestamp
 from infra.event_store import rows
 from infra.event_store.committer import Counts, GroupCommitter
 from infra.event_store.errors import StoreBusy, StoreError, WrongSchema
-from infra.event_store.port import Append, FeedEvent, Filter, Look, SeatRow, StoredCommand, StoredMatch
+from infra.event_store.port import Append, CommandLookup, FeedEvent, Filter, SeatRow, StoredCommand, StoredMatch
 from infra.event_store.queries import FILTERS, Queries, Query
 from infra.event_store.sqlite_batch import stamped, write_batch
-from infra.event_store.sqlite_thread import SqliteThread, connect, meaning
+from infra.event_store.sqlite_thread import SqliteThread, connect, translated_errors
 from infra.event_store.tables import REVISION
-from infra.seal import Sealed
+from infra.seal import SealedEvent
 
 _READ_BUSY_SECONDS = 0.1
 """Readers wait for nobody, except while a file is recovered; then the loop must not stand still for long."""
@@ -38,7 +38,7 @@ def _match_id(text: str) -> MatchId:
     return MatchId(UUID(hex=text))
 
 
-_reader = rows.Reader(_match_id, moment)
+_reader = rows.Reader(_match_id, parse_timestamp)
 
 
 class SqliteStore:
@@ -65,7 +65,7 @@ class SqliteStore:
         writer = SqliteThread(file, busy_seconds)
         try:
             await writer.start()
-            with meaning():
+            with translated_errors():
                 connection = connect(file, "ro", _READ_BUSY_SECONDS)
         except BaseException:
             await writer.close()
@@ -86,7 +86,7 @@ class SqliteStore:
     async def append(self, append: Append) -> None:
         await self._committer.append(append)
 
-    async def look(self, match_id: MatchId, actor: str, key: str) -> Look:
+    async def look(self, match_id: MatchId, actor: str, key: str) -> CommandLookup:
         return _reader.look(self._row(_queries.look, match_id=match_id.hex, actor=actor, key=key))
 
     async def version(self, match_id: MatchId) -> int | None:
@@ -109,7 +109,7 @@ class SqliteStore:
         row = self._row(_queries.command, match_id=match_id.hex, actor=actor, key=key)
         return None if row is None else _reader.command(row)
 
-    async def events(self, match_id: MatchId, after: int, limit: int) -> list[Sealed]:
+    async def events(self, match_id: MatchId, after: int, limit: int) -> list[SealedEvent]:
         return [rows.event(row) for row in self._rows(_queries.events, match_id=match_id.hex, after=after, limit=limit)]
 
     async def seats(self, match_id: MatchId) -> list[SeatRow]:
@@ -122,7 +122,7 @@ class SqliteStore:
         return [_reader.match(row) for row in self._rows(_queries.matches(narrowed), **narrowed, limit=limit)]
 
     async def idle(self, status: str, since: datetime, limit: int) -> list[MatchId]:
-        found = self._rows(_queries.idle, status=status, since=stamp(since), limit=limit)
+        found = self._rows(_queries.idle, status=status, since=format_timestamp(since), limit=limit)
         return [_match_id(row[0]) for row in found]
 
     async def feed(self, after: int, limit: int) -> list[FeedEvent]:
@@ -147,7 +147,7 @@ class SqliteStore:
     async def ping(self) -> None:
         if self._closed:
             raise StoreBusy("the store is closed")
-        with meaning():
+        with translated_errors():
             found = self._connection.execute("SELECT version_num FROM alembic_version").fetchall()
         if found != [(REVISION,)]:
             raise WrongSchema(f"{self._file} is at {found}, not at {REVISION}")
@@ -165,12 +165,12 @@ class SqliteStore:
         await self.writer.run(lambda connection: connection.execute(f"{insert} ON CONFLICT DO NOTHING", row))
 
     def _row(self, query: Query, **values: object) -> rows.Row | None:
-        with meaning():
+        with translated_errors():
             row: rows.Row | None = self._run(query, values).fetchone()
             return row
 
     def _rows(self, query: Query, **values: object) -> list[rows.Row]:
-        with meaning():
+        with translated_errors():
             return self._run(query, values).fetchall()
 
     def _run(self, query: Query, values: dict[str, object]) -> sqlite3.Cursor:

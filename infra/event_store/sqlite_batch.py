@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from domain.ids import MatchId
-from domain.moment import stamp
+from domain.timestamp import format_timestamp
 from infra.event_store import tables
 from infra.event_store.errors import KeyKnown, StoreError, VersionConflict
 from infra.event_store.port import Append
@@ -48,7 +48,7 @@ def hexed(match_id: MatchId) -> str:
 def stamped(time: datetime) -> str:
     if time.tzinfo is None:
         raise ValueError(f"a time without a zone: {time}")
-    return stamp(time)
+    return format_timestamp(time)
 
 
 WRITER = Writer(hexed, stamped)

@@ -43,7 +43,7 @@ class SqliteThread:
             self._thread.shutdown()
 
     def _transaction(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        with meaning():
+        with translated_errors():
             connection = self._connection
             if connection is None:
                 raise StoreBusy("the file is not open")
@@ -57,7 +57,7 @@ class SqliteThread:
             return result
 
     def _connect(self) -> sqlite3.Connection:
-        with meaning():
+        with translated_errors():
             connection = self._connection = connect(self._file, "rw", self._busy_seconds)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
@@ -81,7 +81,7 @@ def connect(file: Path, mode: str, busy_seconds: float) -> sqlite3.Connection:
 
 
 @contextmanager
-def meaning() -> Iterator[None]:
+def translated_errors() -> Iterator[None]:
     """Turn what SQLite raises into StoreBusy and WrongSchema; what the data are to blame for stays as it is."""
     try:
         yield

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
-from domain.moment import moment, stamp
+from domain.timestamp import format_timestamp, parse_timestamp
 
 REVISION = "0001"
 """The revision of the schema that this version reads and writes."""
@@ -32,10 +32,10 @@ class UtcDateTime(TypeDecorator[datetime]):
             return None
         if value.tzinfo is None:
             raise ValueError(f"a time without a zone: {value}")
-        return stamp(value) if dialect.name == "sqlite" else value.astimezone(UTC)
+        return format_timestamp(value) if dialect.name == "sqlite" else value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | str | None, dialect: Dialect) -> datetime | None:
-        return moment(value) if isinstance(value, str) else value
+        return parse_timestamp(value) if isinstance(value, str) else value
 
 
 metadata = sa.MetaData(

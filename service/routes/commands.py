@@ -9,14 +9,14 @@ from msgspec import Meta, Struct
 
 from domain.errors import Refused
 from domain.viewer import Viewer
-from service import show
-from service.auth import require_actor
-from service.operation import AT_A_MATCH, IDEMPOTENCY_KEY, IF_MATCH, Answer, Operation, Token, declared
-from service.problems import STATUS
-from service.routes.asking import AnyRequest, AtMatch, at_match, body_of, query_of, read_pins, reply, require_token
-from service.strict import plain_path
-from service.task import Done
-from service.wire import Accepted
+from service.http import representations
+from service.http.operation import AT_A_MATCH, IDEMPOTENCY_KEY, IF_MATCH, Answer, Operation, Token, declared
+from service.http.problems import STATUS
+from service.http.request_checks import plain_path
+from service.http.requests import AnyRequest, AtMatch, at_match, body_of, query_of, read_pins, reply, require_token
+from service.http.wire_types import Accepted
+from service.matches.commands import CommandResult
+from service.matches.rights import require_actor
 
 AskedAt = Annotated[
     int,
@@ -93,43 +93,45 @@ async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Response
     credential = require_token(at)
     require_actor(at.caller)
     query = query_of(request, CommandQuery)
-    command, _, sent = await body_of(request, at.parts, at.parts.decoders.command)
+    command, _, submission = await body_of(request, at.context, at.context.decoders.command)
     pins = read_pins(request, query.asked_at)
-    game = at.live.opening.game
-    with at.parts.metrics.command_seconds.time():
+    game = at.cached.opening.game
+    with at.context.metrics.command_seconds.time():
         try:
-            done = await at.parts.play.command(
-                at.live, at.caller, credential, command, sent, pins=pins, dry_run=query.dry_run
+            done = await at.context.play.command(
+                at.cached, at.caller, credential, command, submission, pins=pins, dry_run=query.dry_run
             )
         except Refused as refused:
-            at.parts.metrics.commands.labels(game, refused.code if refused.code in STATUS else "refused").inc()
+            at.context.metrics.commands.labels(game, refused.code if refused.code in STATUS else "refused").inc()
             raise
     if done is None:
         return Response(b"", status_code=204)
-    at.parts.metrics.commands.labels(game, "replayed" if done.replayed else "accepted").inc()
+    at.context.metrics.commands.labels(game, "replayed" if done.replayed else "accepted").inc()
     body = await _answer(at, done, query.include)
     headers = {"idempotency_replayed": "true"} if done.replayed else {}
     return reply(body, 201, **headers)
 
 
-async def _answer(at: AtMatch, done: Done, include: Include | None) -> bytes:
+async def _answer(at: AtMatch, done: CommandResult, include: Include | None) -> bytes:
     viewer = at.caller.viewer
     events = done.events
     if events is None:
-        events = await at.parts.store.events(at.live.match_id, done.first - 1, done.count)
-    envelopes = b",".join(show.envelope(one, viewer) for one in events)
+        events = await at.context.store.events(at.cached.match_id, done.first - 1, done.count)
+    envelopes = b",".join(representations.envelope(one, viewer) for one in events)
     extra = await _included(at, done, include, viewer) if include else b""
     return b'{"position":%d,"events":[%s]%s}' % (done.position, envelopes, extra)
 
 
-async def _included(at: AtMatch, done: Done, include: Include, viewer: Viewer) -> bytes:
-    match = await at.parts.lives.as_at(at.live, done.position)
-    parts = b""
+async def _included(at: AtMatch, done: CommandResult, include: Include, viewer: Viewer) -> bytes:
+    match = await at.context.cache.as_at(at.cached, done.position)
+    context = b""
     if "view" in include:
-        parts += b',"view":' + show.timed(show.match_view(match, viewer), at.parts.clock.now())
+        context += b',"view":' + representations.timed(
+            representations.match_view(match, viewer), at.context.clock.now()
+        )
     if "legal" in include and at.caller.seat is not None:
-        parts += b',"legal":' + show.encode(match.legal(at.caller.seat, None))
-    return parts
+        context += b',"legal":' + representations.encode(match.legal(at.caller.seat, None))
+    return context
 
 
 command_routes = Router("/", route_handlers=[send_command], before_request=plain_path)

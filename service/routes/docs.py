@@ -10,14 +10,15 @@ from typing import Any
 from litestar import Response, Router, get
 from litestar.static_files import create_static_files_router
 
-from domain import errors as refusals
+from domain import errors
 from domain.errors import Refused
-from service import problems
-from service.operation import Answer, Operation, Token, declared
-from service.parts import parts_of
-from service.problems import NotFound
-from service.routes.asking import AnyRequest, reply
-from service.strict import plain_path, plain_request
+from service import refusals
+from service.http import problems
+from service.http.context import context_of
+from service.http.operation import Answer, Operation, Token, declared
+from service.http.request_checks import plain_path, plain_request
+from service.http.requests import AnyRequest, reply
+from service.refusals import NotFound
 
 STATIC = resources.files("service") / "web" / "static"
 PAGE_RULES = (
@@ -40,7 +41,7 @@ PAGE_RULES = (
     ),
 )
 async def get_spec(request: AnyRequest) -> Response[bytes]:
-    return reply(parts_of(request).spec)
+    return reply(context_of(request).spec)
 
 
 @get("/docs")
@@ -59,9 +60,9 @@ async def get_problems(request: AnyRequest) -> Response[bytes]:
 
 
 def codes() -> list[tuple[str, int, type[Refused]]]:
-    """Give every code with its status and the refusal that bears it."""
+    """Return every code with its status and the refusal that bears it."""
     found: dict[str, type[Refused]] = {}
-    for module in (refusals, problems):
+    for module in (errors, refusals):
         for one in vars(module).values():
             if isinstance(one, type) and issubclass(one, Refused) and hasattr(one, "code"):
                 found[one.code] = one
@@ -73,7 +74,7 @@ def _page(body: bytes) -> Response[bytes]:
 
 
 def docs_routes() -> list[Any]:
-    """Give the routers of the docs."""
+    """Return the routers of the docs."""
     with resources.as_file(STATIC) as folder:
         static = create_static_files_router(
             "/docs/static", directories=[folder], include_in_schema=False, before_request=_known_file

@@ -8,8 +8,8 @@ from litestar.params import FromPath
 from litestar.response import Stream
 from msgspec import Meta, Struct, field
 
-from service import show
-from service.operation import (
+from service.http import representations
+from service.http.operation import (
     AT_A_MATCH,
     IF_NONE_MATCH,
     NDJSON,
@@ -17,9 +17,9 @@ from service.operation import (
     Operation,
     declared,
 )
-from service.routes.asking import AnyRequest, at_match, query_of, require_eyes, tagged
-from service.strict import plain_path
-from service.wire import Envelope, Eyes, HistoryPage
+from service.http.request_checks import plain_path
+from service.http.requests import AnyRequest, at_match, query_of, require_eyes, tagged
+from service.http.wire_types import Envelope, Eyes, HistoryPage
 
 After = Annotated[
     int, Meta(ge=-1, le=2**53 - 1, description="Only events beyond this position; -1: from the beginning.")
@@ -67,16 +67,16 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Response[b
     at = await at_match(request, match_id)
     query = query_of(request, EventsQuery)
     viewer = require_eyes(at, query.as_, disclosing=True)
-    if query.wait and not at.live.match.state.over:
-        await at.parts.watch.wait(at.live.match_id, query.after, query.wait)
+    if query.wait and not at.cached.match.state.over:
+        await at.context.watch.wait(at.cached.match_id, query.after, query.wait)
         at = await at_match(request, match_id)  # the token may have died meanwhile, and its seat have been retaken
         viewer = require_eyes(at, query.as_, disclosing=True)
-    state = at.live.match.state
+    state = at.cached.match.state
     head = state.version - 1
-    limit = min(query.limit, at.parts.settings.page_events, max(0, head - query.after))
-    events = await at.parts.store.events(at.live.match_id, query.after, limit) if limit else []
-    body = show.history_page([show.envelope(one, viewer) for one in events], head, state.over)
-    return tagged(request, show.etag(head, body), body)
+    limit = min(query.limit, at.context.settings.page_events, max(0, head - query.after))
+    events = await at.context.store.events(at.cached.match_id, query.after, limit) if limit else []
+    body = representations.history_page([representations.envelope(one, viewer) for one in events], head, state.over)
+    return tagged(request, representations.etag(head, body), body)
 
 
 @get(
@@ -96,11 +96,11 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Response[b
 async def export_events(request: AnyRequest, match_id: FromPath[str]) -> Stream:
     at = await at_match(request, match_id)
     viewer = require_eyes(at, query_of(request, ExportQuery).as_, disclosing=True)
-    head = at.live.match.state.version - 1
+    head = at.cached.match.state.version - 1
 
     async def lines() -> AsyncIterator[bytes]:
-        async for batch in at.parts.watch.history(at.live.match_id, -1, head):
-            yield b"".join(show.envelope(one, viewer) + b"\n" for one in batch)
+        async for batch in at.context.watch.history(at.cached.match_id, -1, head):
+            yield b"".join(representations.envelope(one, viewer) + b"\n" for one in batch)
 
     return Stream(lines(), media_type=NDJSON, headers=STREAM_HEADERS)
 

@@ -11,14 +11,12 @@ from domain.errors import Forbidden, Malformed
 from domain.ids import Seat
 from domain.match.state import Status, Table
 from infra.event_store.port import Filter, StoredMatch
-from service import show
-from service.auth import Scope, credential_of
-from service.lives import Live
-from service.openings import command_of
-from service.operation import AT_A_MATCH, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
-from service.parts import Parts, parts_of
-from service.problems import NotFound
-from service.routes.asking import (
+from service.http import representations
+from service.http.context import Context, context_of
+from service.http.opening_bodies import command_of
+from service.http.operation import AT_A_MATCH, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
+from service.http.request_checks import nothing_undeclared, plain_path
+from service.http.requests import (
     AnyRequest,
     at_match,
     body_of,
@@ -29,9 +27,12 @@ from service.routes.asking import (
     require_token,
     tagged,
 )
-from service.strict import nothing_undeclared, plain_path
-from service.task import Sent
-from service.wire import Label, MatchPage, MatchSummary, Opened, Seated, SeatSummary, Sit
+from service.http.wire_types import Label, MatchPage, MatchSummary, Opened, Seated, Sit
+from service.matches.cache import CachedMatch
+from service.matches.commands import Submission
+from service.matches.rights import Scope, credential_of
+from service.matches.summary import read_summary
+from service.refusals import NotFound
 
 SLUG = r"^[a-z][a-z0-9_]*\Z"
 CURSOR = r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z"
@@ -69,15 +70,15 @@ class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
     ),
 )
 async def open_match(request: AnyRequest) -> Response[bytes]:
-    parts = parts_of(request)
-    await _require_opener(request, parts)
+    context = context_of(request)
+    await _require_opener(request, context)
     nothing_undeclared(request)
-    body, _, sent = await body_of(request, parts, parts.decoders.opening)
-    require_secret_key(sent)
-    known = await parts.seating.opened_before(sent)
-    live, replayed = (known, True) if known else await _opened(parts, body, sent)
-    opened = Opened(show.live_summary(live), parts.seating.host_token(live))
-    headers = {"location": f"/v1/matches/{live.match_id}"} | _replayed(replayed)
+    body, _, submission = await body_of(request, context, context.decoders.opening)
+    require_secret_key(submission)
+    known = await context.seating.opened_before(submission)
+    cached, replayed = (known, True) if known else await _opened(context, body, submission)
+    opened = Opened(representations.cached_summary(cached), context.seating.host_token(cached))
+    headers = {"location": f"/v1/matches/{cached.match_id}"} | _replayed(replayed)
     return reply(msgspec.json.encode(opened), 201, **headers)
 
 
@@ -97,12 +98,12 @@ async def open_match(request: AnyRequest) -> Response[bytes]:
     ),
 )
 async def list_matches(request: AnyRequest) -> Response[bytes]:
-    parts = parts_of(request)
+    context = context_of(request)
     nothing_undeclared(request)
     query = query_of(request, MatchesQuery)
     before = None if query.after is None else read_match_id(query.after)
-    found = await parts.store.matches(Filter(query.game, query.status, query.label), before, query.limit)
-    items = [await _listed(parts, row) for row in found]
+    found = await context.store.matches(Filter(query.game, query.status, query.label), before, query.limit)
+    items = [await _listed(context, row) for row in found]
     following = str(found[-1].match_id) if len(found) == query.limit else None
     return reply(msgspec.json.encode(MatchPage(items, following)))
 
@@ -122,8 +123,8 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
 )
 async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id)
-    body = msgspec.json.encode(show.live_summary(at.live))
-    return tagged(request, show.etag(at.live.match.state.version - 1, body), body)
+    body = msgspec.json.encode(representations.cached_summary(at.cached))
+    return tagged(request, representations.etag(at.cached.match.state.version - 1, body), body)
 
 
 @post(
@@ -156,12 +157,12 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Response[by
 )
 async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id, fresh=False)
-    body, _, sent = await body_of(request, at.parts, at.parts.decoders.sit)
-    require_secret_key(sent)
+    body, _, submission = await body_of(request, at.context, at.context.decoders.sit)
+    require_secret_key(submission)
     if body.invitation is not None:
         raise Malformed("Matches are joined openly.", path="$.invitation")
-    done, row = await at.parts.seating.sit(at.live, body, sent)
-    seated = Seated(Seat(row.seat), at.parts.seating.seat_token(at.live, row))
+    done, row = await at.context.seating.sit(at.cached, body.name, body.seat, body.entropy, submission)
+    seated = Seated(Seat(row.seat), at.context.seating.seat_token(at.cached, row))
     headers = {"location": f"/v1/matches/{match_id}/view"} | _replayed(done.replayed)
     return reply(msgspec.json.encode(seated), 201, **headers)
 
@@ -185,45 +186,40 @@ async def leave_seat(request: AnyRequest, match_id: FromPath[str], seat: FromPat
     at = await at_match(request, match_id, fresh=False)
     require_token(at)
     if not (seat.isascii() and seat.isdecimal() and str(int(seat[:3])) == seat) or int(seat) >= len(
-        at.live.match.state.seats
+        at.cached.match.state.seats
     ):
         raise NotFound("There is no such seat.")
-    sent = Sent(None, b"", at.parts.clock.now())
-    await at.parts.seating.leave(at.live, at.caller, Seat(int(seat)), sent)
+    submission = Submission(None, b"", at.context.clock.now())
+    await at.context.seating.leave(at.cached, at.caller, Seat(int(seat)), submission)
     return Response(b"", status_code=204)
 
 
-async def _opened(parts: Parts, body: Any, sent: Sent) -> tuple[Live, bool]:
-    game = parts.catalogue.entries[body.__struct_config__.tag].game
-    edition = await parts.lives.edition(game, body.edition)
+async def _opened(context: Context, body: Any, submission: Submission) -> tuple[CachedMatch, bool]:
+    game = context.catalogue.entries[body.__struct_config__.tag].game
+    edition = await context.cache.edition(game, body.edition)
     if edition is None:
         raise Malformed(f"{game.title} has no such edition here.", path="$.edition")
-    sandbox = parts.settings.sandbox
-    secret = bytes.fromhex(body.secret) if body.secret and sandbox else parts.entropy.secret()
-    table = Table(parts.entropy.match_id(), secret, game, edition)
+    sandbox = context.settings.sandbox
+    secret = bytes.fromhex(body.secret) if body.secret and sandbox else context.entropy.secret()
+    table = Table(context.entropy.match_id(), secret, game, edition)
     command = command_of(game, body, sandbox=sandbox)
-    live, replayed = await parts.seating.open(table, command, body.label, sent, sandbox=sandbox)
+    cached, replayed = await context.seating.open(table, command, body.label, submission, sandbox=sandbox)
     if not replayed:
-        parts.metrics.opened.labels(game.slug).inc()
-    return live, replayed
+        context.metrics.opened.labels(game.slug).inc()
+    return cached, replayed
 
 
-async def _require_opener(request: AnyRequest, parts: Parts) -> None:
+async def _require_opener(request: AnyRequest, context: Context) -> None:
     credential = credential_of(request.headers.get("authorization"))
-    if credential is None and not parts.settings.require_key:
+    if credential is None and not context.settings.require_key:
         return
-    if await parts.callers.scope(credential) not in (Scope.OPEN, Scope.ADMIN):
+    if await context.callers.scope(credential) not in (Scope.OPEN, Scope.ADMIN):
         raise Forbidden("Opening a match needs a key of scope open.")
 
 
-async def _listed(parts: Parts, row: StoredMatch) -> MatchSummary:
-    summary = msgspec.json.decode(row.summary, type=MatchSummary)
-    names = {seat.seat: seat.name for seat in await parts.store.seats(row.match_id)}  # the latest to sit there
-    seats = [
-        SeatSummary(seat.seat, seat.kind, seat.level, names.get(seat.seat) if seat.kind == "human" else None)
-        for seat in summary.seats
-    ]
-    return msgspec.structs.replace(summary, seats=seats)
+async def _listed(context: Context, row: StoredMatch) -> MatchSummary:
+    names = {seat.seat: seat.name for seat in await context.store.seats(row.match_id)}  # the latest to sit there
+    return representations.summary(read_summary(row.summary), names)
 
 
 def _replayed(replayed: bool) -> dict[str, str]:

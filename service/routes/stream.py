@@ -15,18 +15,18 @@ from msgspec import Meta, Struct, field
 from domain.errors import Malformed
 from domain.ids import Seat
 from domain.match.state import Status
-from domain.moment import stamp
+from domain.timestamp import format_timestamp
 from domain.viewer import Viewer
-from infra.seal import Sealed
-from service import show
-from service.auth import Caller
-from service.lives import Unfolding
-from service.operation import AT_A_MATCH, EVENT_STREAM, LAST_EVENT_ID, Answer, Operation, declared
-from service.routes.asking import AnyRequest, AtMatch, at_match, query_of, reply, require_eyes
+from infra.seal import SealedEvent
+from service.http import representations
+from service.http.operation import AT_A_MATCH, EVENT_STREAM, LAST_EVENT_ID, Answer, Operation, declared
+from service.http.request_checks import plain_path
+from service.http.requests import AnyRequest, AtMatch, at_match, query_of, reply, require_eyes
+from service.http.wire_types import Envelope, Eyes
+from service.matches.cache import Unfolding
+from service.matches.rights import Caller
 from service.routes.commands import Include
 from service.routes.history import STREAM_HEADERS, After
-from service.strict import plain_path
-from service.wire import Envelope, Eyes
 
 PIECE = 65_536
 """Bytes after which what is to be sent is handed on, so that a slow reader holds no more than this."""
@@ -68,30 +68,30 @@ async def stream_events(request: AnyRequest, match_id: FromPath[str]) -> Respons
     query = query_of(request, StreamQuery)
     viewer = require_eyes(at, query.as_, disclosing=False)
     after = _resume_after(request, query.after)
-    state = at.live.match.state
+    state = at.cached.match.state
     if state.over and after >= state.version - 1:
         return reply(b"", 204)
     client = request.client.host if request.client else ""
-    at.parts.streams.require_room(client, at.live.match_id)
+    at.context.streams.require_room(client, at.cached.match_id)
     return Stream(_frames(at, viewer, after, query.include, client), media_type=EVENT_STREAM, headers=STREAM_HEADERS)
 
 
 async def _frames(
     at: AtMatch, viewer: Viewer, after: int, include: Include | None, client: str
 ) -> AsyncIterator[bytes]:
-    parts, match_id = at.parts, at.live.match_id
-    seats = len(at.live.match.state.seats)
+    context, match_id = at.context, at.cached.match_id
+    seats = len(at.cached.match.state.seats)
     silent_since = _loop_time()
     present: list[int] | None = None
-    with parts.streams.held(client, match_id, at.caller.seat):
-        yield b"retry: 500\n" + _control(b"hello", at, at.live.match.state.version - 1)
+    with context.streams.held(client, match_id, at.caller.seat):
+        yield b"retry: 500\n" + _control(b"hello", at, at.cached.match.state.version - 1)
         unfolding = None
-        async with aclosing(parts.watch.follow(match_id, after, parts.settings.heartbeat_seconds)) as batches:
+        async with aclosing(context.watch.follow(match_id, after, context.settings.heartbeat_seconds)) as batches:
             async for found in batches:
                 alive = await _still_alive(at)
                 batch = found if alive else _until_left(found, at.caller)
                 if include and batch and unfolding is None:
-                    unfolding = await parts.lives.unfold(at.live, batch[0].position - 1)
+                    unfolding = await context.cache.unfold(at.cached, batch[0].position - 1)
                 frames: list[bytes] = []
                 for one in batch:
                     frames.append(_frame(one.position, _told(at, one, viewer, include, unfolding)))
@@ -99,45 +99,47 @@ async def _frames(
                     if sum(map(len, frames)) >= PIECE:
                         yield b"".join(frames)
                         frames = []
-                if (now_present := parts.streams.present(match_id, seats)) != present:
+                if (now_present := context.streams.present(match_id, seats)) != present:
                     present = now_present
                     frames.append(_control(b"presence", at, after, seats=present))
-                if not frames and _loop_time() - silent_since >= parts.settings.heartbeat_seconds:
+                if not frames and _loop_time() - silent_since >= context.settings.heartbeat_seconds:
                     frames.append(_control(b"heartbeat", at, after))
                 if frames:
                     silent_since = _loop_time()
                     yield b"".join(frames)
                 if not alive:
                     return
-            if not parts.watch.stopping.is_set():
+            if not context.watch.stopping.is_set():
                 yield _control(b"end", at, after)
 
 
-def _told(at: AtMatch, one: Sealed, viewer: Viewer, include: Include | None, unfolding: Unfolding | None) -> bytes:
-    envelope = show.envelope(one, viewer)
+def _told(at: AtMatch, one: SealedEvent, viewer: Viewer, include: Include | None, unfolding: Unfolding | None) -> bytes:
+    envelope = representations.envelope(one, viewer)
     if unfolding is None or include is None:
         return envelope
     match = unfolding.step(one)
-    parts = envelope[:-1]
+    context = envelope[:-1]
     if "view" in include:
-        parts += b',"view":' + show.timed(show.match_view(match, viewer), at.parts.clock.now())
+        context += b',"view":' + representations.timed(
+            representations.match_view(match, viewer), at.context.clock.now()
+        )
     if "legal" in include and viewer.seat is not None:
-        parts += b',"legal":' + show.encode(match.legal(Seat(viewer.seat), None))
-    return parts + b"}"
+        context += b',"legal":' + representations.encode(match.legal(Seat(viewer.seat), None))
+    return context + b"}"
 
 
 async def _still_alive(at: AtMatch) -> bool:
     """Tell whether the token that opened this stream still lives: it dies with its seat, before the start."""
     if at.caller.seat is None:
         return True
-    live = at.live
-    if live.match.state.status is Status.WAITING:
-        live = await at.parts.lives.fresh(at.live.match_id)
-    return live.match.state.seats[at.caller.seat].taken_at == at.caller.since
+    cached = at.cached
+    if cached.match.state.status is Status.WAITING:
+        cached = await at.context.cache.fresh(at.cached.match_id)
+    return cached.match.state.seats[at.caller.seat].taken_at == at.caller.since
 
 
-def _until_left(batch: list[Sealed], caller: Caller) -> list[Sealed]:
-    """Give what a seat may still see whose token is dead: nothing beyond its own leaving."""
+def _until_left(batch: list[SealedEvent], caller: Caller) -> list[SealedEvent]:
+    """Return what a seat may still see whose token is dead: nothing beyond its own leaving."""
     for number, one in enumerate(batch):
         is_leaving = one.type == "match.seat_left" and one.position > (caller.since or 0)
         if is_leaving and msgspec.json.decode(one.line, type=_LeftLine).event.seat == caller.seat:
@@ -171,7 +173,7 @@ def _frame(position: int, envelope: bytes) -> bytes:
 
 
 def _control(name: bytes, at: AtMatch, position: int, **more: object) -> bytes:
-    data = msgspec.json.encode({"time": stamp(at.parts.clock.now()), "position": position, **more})
+    data = msgspec.json.encode({"time": format_timestamp(at.context.clock.now()), "position": position, **more})
     return b"event: %s\ndata: %s\n\n" % (name, data)
 
 

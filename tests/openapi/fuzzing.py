@@ -31,7 +31,7 @@ class Seat:
     """Calls as seat 0 of the match that the test has started."""
 
     def get(self, case: Any, context: Any) -> str:
-        """Give the token."""
+        """Return the token."""
         return os.environ["PARTIE_TEST_TOKEN"]
 
     def set(self, case: Any, data: str, context: Any) -> None:

@@ -13,7 +13,7 @@ from openapi_schema_validator import OAS31Validator
 from openapi_spec_validator import validate
 
 from service.app import openapi_document
-from service.problems import STATUS
+from service.http.problems import STATUS
 
 NAMES = Path(__file__).with_name("names.txt")
 DOCUMENT: dict[str, Any] = msgspec.json.decode(openapi_document())

@@ -34,7 +34,7 @@ class Node:
         self.client = httpx.AsyncClient(base_url=url, timeout=30)
 
     async def ready(self) -> httpx.Response | None:
-        """Give the answer of /readyz, None if there is none."""
+        """Return the answer of /readyz, None if there is none."""
         try:
             return await self.client.get("/readyz")
         except httpx.TransportError:
@@ -138,7 +138,7 @@ def _end_of(log: Path | None) -> str:
 
 
 async def children(pid: int) -> list[int]:
-    """Give the processes that a process has started (Linux)."""
+    """Return the processes that a process has started (Linux)."""
     return await asyncio.to_thread(_children, pid)
 
 

@@ -90,7 +90,7 @@ class Load:
         return table
 
     async def _act(self, table: Table, asked: dict[str, Any]) -> None:
-        """Give one random legal command; it must be accepted."""
+        """Return one random legal command; it must be accepted."""
         seat, token = asked["seat"], table.tokens[asked["seat"]]
         legal = await self._asked("GET", f"{table.path}/legal", seat, headers=bearing(token))
         command = self._luck.choice(legal.json()["commands"])

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from infra.clock import SystemClock
 from service.app import create_server
-from service.run import loop_server
+from service.process.run import loop_server
 from service.settings import settings_from
 
 

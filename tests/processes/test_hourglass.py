@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.moment import moment
+from domain.timestamp import parse_timestamp
 from tests.processes.cluster import Cluster, Node
 from tests.processes.load import Follower
 from tests.service.playing import bearing
@@ -77,7 +77,7 @@ async def test_the_round_ends_once_at_the_deadline_whoever_set_it_and_whoever_is
         assert revealed["event"]["type"] == "fuenfer_finden.outlines_revealed"
         assert [len(seat["outlines"]) for seat in revealed["event"]["seats"]] == [0, 1]
         assert [one["deadline"] for one in to_act] == [revealed["time"]]
-        assert (moment(revealed["time"]) - moment(flipped["time"])).total_seconds() == SECONDS
+        assert (parse_timestamp(revealed["time"]) - parse_timestamp(flipped["time"])).total_seconds() == SECONDS
         closing = page[revealed["position"] :]
         assert {event["time"] for event in closing} == {revealed["time"]}
         seen = [msgspec.json.decode(envelope) for _, envelope in match.follower.seen]

@@ -16,9 +16,9 @@ from domain.match.commands import MatchSit
 from domain.viewer import Viewer
 from infra.clock import TurnableClock
 from service.settings import Settings
-from tests.games.non_interference import Script, dealing
-from tests.games.random_play import luck
-from tests.games.tables import MATCH_ID, NOW
+from tests.domain.games.non_interference import Script, dealing
+from tests.domain.games.random_play import luck
+from tests.domain.games.tables import MATCH_ID, NOW
 from tests.service.following import Follower, following
 from tests.service.playing import Played
 from tests.serving import BOTH_PACKAGES, Here, served_here

@@ -14,9 +14,9 @@ from domain.games.help_me.commands import HelpMeMoveStack
 from domain.games.help_me.components import HelpMeCell
 from domain.games.help_me.events import HelpMeTilesLaid
 from domain.viewer import SPECTATOR
-from tests.games.non_interference import Script, script_of
-from tests.games.tables import Live
-from tests.games.test_non_interference import (
+from tests.domain.games.non_interference import Script, script_of
+from tests.domain.games.tables import Live
+from tests.domain.games.test_non_interference import (
     help_me_to_its_last_move,
     in_an_open_round,
     other_creatures,

@@ -5,7 +5,7 @@ import json
 import pytest
 import structlog
 
-from service.logs import configure
+from service.process.logs import configure
 
 
 def test_a_traceback_names_no_values(capsys: pytest.CaptureFixture[str]) -> None:

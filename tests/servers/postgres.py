@@ -53,7 +53,7 @@ def _binaries() -> Path:
 
 
 def given_away(folder: Path) -> Owner:
-    """Give the folder to nobody if we are root, since Postgres refuses to run as root."""
+    """Return the folder to nobody if we are root, since Postgres refuses to run as root."""
     if os.geteuid() != 0:
         return Owner()
     nobody = pwd.getpwnam("nobody")

@@ -22,7 +22,7 @@ from infra.event_store.memory import MemoryStore
 from infra.event_store.port import DueRow
 from infra.fanout.memory import MemoryFanout
 from service.app import Stores
-from service.caretaker import LEASE, OVERDUE, STALE, Caretaker
+from service.timers.scheduler import LEASE, OVERDUE, STALE, Scheduler
 from tests.service.playing import started
 from tests.serving import served_here
 
@@ -58,7 +58,7 @@ def a_match(number: int = 1) -> MatchId:
 
 
 @asynccontextmanager
-async def working(caretaker: Caretaker, work: Any) -> AsyncIterator[None]:
+async def working(caretaker: Scheduler, work: Any) -> AsyncIterator[None]:
     task = asyncio.create_task(caretaker.run(work))
     try:
         yield
@@ -75,7 +75,7 @@ async def settled() -> None:
 
 async def test_a_row_is_carried_out_once_however_often_it_was_written() -> None:
     clock = TurnableClock(frozen_at=NOON)
-    caretaker, work = Caretaker(MemoryAgenda(MemoryStore()), clock), Counting(clock)
+    caretaker, work = Scheduler(MemoryAgenda(MemoryStore()), clock), Counting(clock)
     async with working(caretaker, work):
         for _ in range(3):
             caretaker.expect(a_match(), [DueRow("clock", NOON + timedelta(seconds=5)), DueRow("bot:1", NOON)])
@@ -88,7 +88,7 @@ async def test_a_row_is_carried_out_once_however_often_it_was_written() -> None:
 
 async def test_what_is_replaced_is_not_carried_out() -> None:
     clock = TurnableClock(frozen_at=NOON)
-    caretaker, work = Caretaker(MemoryAgenda(MemoryStore()), clock), Counting(clock)
+    caretaker, work = Scheduler(MemoryAgenda(MemoryStore()), clock), Counting(clock)
     async with working(caretaker, work):
         caretaker.expect(a_match(), [DueRow("clock", NOON + timedelta(seconds=5))])
         caretaker.expect(a_match(), [DueRow("clock", NOON + timedelta(seconds=9))])
@@ -105,7 +105,7 @@ async def test_what_is_replaced_is_not_carried_out() -> None:
 
 async def test_nothing_is_left_of_what_was_carried_out_or_replaced() -> None:
     clock = TurnableClock(frozen_at=NOON)
-    caretaker, work = Caretaker(MemoryAgenda(MemoryStore()), clock), Counting(clock)
+    caretaker, work = Scheduler(MemoryAgenda(MemoryStore()), clock), Counting(clock)
     for number in range(3 * STALE):  # long deadlines that are replaced again and again, none of them ever due
         caretaker.expect(a_match(), [DueRow("clock", NOON + timedelta(days=1, seconds=number))])
     assert len(caretaker._heap) <= STALE + 20
@@ -131,22 +131,22 @@ class Faulty(MemoryAgenda):
 
 
 async def test_no_fault_of_the_agenda_stops_the_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.caretaker.OVERDUE", timedelta(milliseconds=1))
+    monkeypatch.setattr("service.timers.scheduler.OVERDUE", timedelta(milliseconds=1))
     clock, store = TurnableClock(frozen_at=NOON), MemoryStore()
     store.due[a_match(), "clock"] = DueRow("clock", NOON - timedelta(seconds=5))
     work = Counting(clock)
-    async with working(Caretaker(Faulty(store), clock), work), asyncio.timeout(10):
+    async with working(Scheduler(Faulty(store), clock), work), asyncio.timeout(10):
         await work.at_work.wait()
     assert work.done == {"clock": 1}
 
 
 async def test_a_bot_that_takes_its_time_is_not_claimed_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """It was asked by every process once a lease, without end; now its row says when it wants to act."""
-    monkeypatch.setattr("service.caretaker.OVERDUE", timedelta(milliseconds=1))
+    monkeypatch.setattr("service.timers.scheduler.OVERDUE", timedelta(milliseconds=1))
     clock, store = TurnableClock(frozen_at=NOON), MemoryStore()
     store.due[a_match(), "bot:0"] = DueRow("bot:0", NOON - OVERDUE)
     work = Counting(clock, pause=60)
-    async with working(Caretaker(MemoryAgenda(store), clock), work), asyncio.timeout(10):
+    async with working(Scheduler(MemoryAgenda(store), clock), work), asyncio.timeout(10):
         while store.due[a_match(), "bot:0"].due < NOON + timedelta(seconds=60):  # noqa: ASYNC110 (nobody tells us)
             await asyncio.sleep(0.001)
         other, row = MemoryAgenda(store), store.due[a_match(), "bot:0"]

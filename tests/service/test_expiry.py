@@ -10,8 +10,8 @@ from infra.clock import TurnableClock
 from infra.event_store.memory import MemoryStore
 from infra.fanout.memory import MemoryFanout
 from service.app import Stores
-from service.expiry import Expiry
 from service.settings import Settings
+from service.timers.expiry import Expiry
 from tests.service.playing import open_match, started
 from tests.serving import BOTH_PACKAGES, Here, served_here
 
@@ -24,8 +24,8 @@ async def later(here: Here, hours: float) -> None:
     """Let *hours* pass, and look for what has expired, as the server does every ten minutes."""
     assert isinstance(here.clock, TurnableClock)
     here.clock.advance(timedelta(hours=hours))
-    parts = here.server.parts
-    await Expiry(parts.store, parts.clock, SETTINGS).look(parts.unattended)
+    context = here.server.context
+    await Expiry(context.store, context.clock, SETTINGS).look(context.automatic)
 
 
 async def test_a_match_that_waits_for_a_day_is_called_off(here: Here) -> None:
@@ -80,7 +80,7 @@ async def test_what_was_due_is_done_before_a_match_is_called_off(tmp_path: Path)
     clock = TurnableClock()
     clock.advance(timedelta(days=31))
     async with served_here(tmp_path / "after", settings=SETTINGS, stores=nobody_at_work, clock=clock) as here:
-        await Expiry(here.stores.store, clock, SETTINGS).look(here.server.parts.unattended)
+        await Expiry(here.stores.store, clock, SETTINGS).look(here.server.context.automatic)
         over.client = timed.client = here.client
         assert (await over.summary())["status"] == "finished"
         # somebody was asked a fortnight ago, and the house was to answer

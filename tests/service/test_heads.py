@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from service import protocol
+from service.http import protocol
 from tests.serving import Here
 
 pytestmark = pytest.mark.anyio

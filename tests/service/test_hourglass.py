@@ -17,12 +17,12 @@ from domain.games.fuenfer_finden import GAME
 from domain.games.fuenfer_finden.advise import LEVELS
 from domain.ids import CLOCK_ACTOR, Actor, Position
 from domain.match.events import MatchEvent
-from domain.moment import moment, stamp
+from domain.timestamp import format_timestamp, parse_timestamp
 from infra.clock import TurnableClock
 from infra.codec import Codec
 from service.settings import Settings
-from tests.games.fuenfer_finden.test_whole_matches import check, every_table
-from tests.games.tables import NOW, Live, table
+from tests.domain.games.fuenfer_finden.test_whole_matches import check, every_table
+from tests.domain.games.tables import NOW, Live, table
 from tests.service.following import following
 from tests.service.playing import Played, open_match, problem, started
 from tests.serving import Here, served_here
@@ -92,7 +92,7 @@ async def test_a_client_can_show_an_hourglass_that_agrees_with_the_servers(sandb
         frames = {frame.name: msgspec.json.decode(frame.data) for frame in live.frames if frame.name}
     shown = await match.get("/view", 1)
     view = shown.json()
-    wanted = stamp(moment(flipped["time"]) + timedelta(seconds=flipped["event"]["seconds"]))
+    wanted = format_timestamp(parse_timestamp(flipped["time"]) + timedelta(seconds=flipped["event"]["seconds"]))
     # until when it runs: the same in the event, the view, the summary, and beside the event in a stream
     assert await deadlines(match) == [wanted]
     assert view["game"]["deadline"] == view["game"]["timer"]["deadline"] == wanted
@@ -121,7 +121,7 @@ async def test_what_comes_after_the_deadline_that_was_shown_is_too_late(tmp_path
         match = await started(here.client, "fuenfer_finden", options={"timer_seconds": 10})
         await match.command(0, FLIP)
         (deadline,) = await deadlines(match)
-        left = moment(str(deadline)) - moment((await match.get("/view")).json()["server_time"])
+        left = parse_timestamp(str(deadline)) - parse_timestamp((await match.get("/view")).json()["server_time"])
         assert left == timedelta(seconds=10)
         clock.advance(left)
         assert (await match.command(1, outline(1))).status_code == 201
@@ -145,7 +145,7 @@ async def test_two_deadlines_at_once_end_a_round_once(sandbox: Here) -> None:
     assert [one["actor"] for one in named(live.events, "outlines_revealed")] == ["clock"] * 5
     times = [one["time"] for one in named(live.events, "outlines_revealed")]
     assert times[0] == first
-    assert [moment(two) - moment(one) for one, two in pairwise(times)] == [timedelta(seconds=20)] * 4
+    assert [parse_timestamp(two) - parse_timestamp(one) for one, two in pairwise(times)] == [timedelta(seconds=20)] * 4
     assert not named(live.events, "turn_missed")
     assert (await match.summary())["status"] == "finished"
 
@@ -204,7 +204,7 @@ async def test_whole_matches_of_bots_count_up_from_their_history(sandbox: Here, 
     check(Retold(history))
     assert len(named(history, "outlined")) >= seats
     assert [one["position"] for one in history] == list(range(len(history)))
-    times = [moment(one["time"]) for one in history]
+    times = [parse_timestamp(one["time"]) for one in history]
     assert times == sorted(times)
     assert {one["actor"] for one in history} <= {
         "host",
@@ -220,12 +220,14 @@ def check_clock(history: list[dict[str, Any]], options: dict[str, Any]) -> None:
     due: list[datetime] = []
     for one in history:
         if one["actor"] == CLOCK_ACTOR:
-            assert moment(one["time"]) == min(due)
+            assert parse_timestamp(one["time"]) == min(due)
         name = one["event"]["type"].partition(".")[2]
         if name in ("round_opened", "cross_outs_asked"):
             due = (
-                [moment(one["time"]) + timedelta(seconds=options["round_seconds"])] if options["round_seconds"] else []
+                [parse_timestamp(one["time"]) + timedelta(seconds=options["round_seconds"])]
+                if options["round_seconds"]
+                else []
             )
         elif name == "timer_flipped":
-            due.append(moment(one["time"]) + timedelta(seconds=options["timer_seconds"]))
-        assert all(moment(one["time"]) <= deadline for deadline in due)
+            due.append(parse_timestamp(one["time"]) + timedelta(seconds=options["timer_seconds"]))
+        assert all(parse_timestamp(one["time"]) <= deadline for deadline in due)

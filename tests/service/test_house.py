@@ -5,7 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.auth import token_hash
+from service.matches.rights import token_hash
 from service.settings import Settings
 from tests.serving import Here, free_port, served_here
 

@@ -29,7 +29,7 @@ async def test_what_it_would_have_done_in_a_round_that_is_over_it_does_not_do_in
     async with served_here(tmp_path, clock=later, stores=nobody_at_work) as served:
         match.client = served.client
         (asked, _) = (await match.summary())["to_act"]
-        wanted = await served.server.parts.unattended.bot(MatchId(UUID(match.id)), Seat(1))
+        wanted = await served.server.context.automatic.bot(MatchId(UUID(match.id)), Seat(1))
         history = (await match.events())[asked["asked_at"] + 1 :]
     assert [one["actor"] for one in history] == ["clock"] + ["match"] * (len(history) - 1)
     assert history[-1]["event"]["type"] == "fuenfer_finden.round_opened"

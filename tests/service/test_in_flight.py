@@ -28,11 +28,11 @@ from infra.event_store.memory import MemoryStore
 from infra.event_store.port import Append, Opening
 from infra.fanout.memory import MemoryFanout
 from infra.seal import canonical, chain_start, seal
-from service.lives import Lives
-from service.play import Play
-from service.task import Done, Sent, Task, stored_commands
-from service.unattended import Unattended
-from tests.games.tables import CATALOGUE, NOW, opening, table
+from service.matches.cache import MatchCache
+from service.matches.commands import CommandResult, ReceivedCommand, Submission, stored_commands
+from service.matches.handler import CommandHandler
+from service.timers.automatic import AutomaticActions
+from tests.domain.games.tables import CATALOGUE, NOW, opening, table
 
 pytestmark = pytest.mark.anyio
 
@@ -76,16 +76,16 @@ class Process:
 
     def __init__(self, store: MemoryStore, clock: CorrectedClock) -> None:
         self.clock = clock
-        self.lives = Lives(store, CATALOGUE, 10)
-        self.play = Play(
+        self.lives = MatchCache(store, CATALOGUE, 10)
+        self.play = CommandHandler(
             store=store,
-            lives=self.lives,
+            cache=self.lives,
             fanout=MemoryFanout(),
             clock=clock,
             bot_seconds=0,
             on_agenda=lambda match_id, rows: None,
         )
-        self.unattended = Unattended(store, self.lives, self.play, clock)
+        self.unattended = AutomaticActions(store, self.lives, self.play, clock)
 
 
 class Told(NamedTuple):
@@ -94,7 +94,7 @@ class Told(NamedTuple):
     key: str
     received: datetime
     answered: datetime
-    done: Done | None
+    done: CommandResult | None
 
 
 def delay(luck: random.Random) -> timedelta:
@@ -172,8 +172,8 @@ class World:
     async def sit(self, process: Process, number: int) -> None:
         actor = seat_actor(Seat(number))
         live = await process.lives.fresh(MATCH_ID)
-        task = Task(actor, MatchSit(Seat(number), ""), actor, "sit")
-        await process.play.carry_out(live, lambda: task, Sent("sit", b"", process.clock.now()))
+        task = ReceivedCommand(actor, MatchSit(Seat(number), ""), actor, "sit")
+        await process.play.carry_out(live, lambda: task, Submission("sit", b"", process.clock.now()))
 
     async def send(self, process: Process, key: str, command: Any, at: timedelta, luck: random.Random) -> Told:
         """Send a command so long after the deadline; it waits for its turn, then it is carried out."""
@@ -182,9 +182,9 @@ class World:
         await self.true.wait_until(self.true.now() + delay(luck))
         actor = seat_actor(Seat(int(key[0])))
         live = await process.lives.get(MATCH_ID)
-        task = Task(actor, command, actor, key)
+        task = ReceivedCommand(actor, command, actor, key)
         try:
-            done = await process.play.carry_out(live, lambda: task, Sent(key, b"", received))
+            done = await process.play.carry_out(live, lambda: task, Submission(key, b"", received))
         except TooLate:
             done = None
         return Told(key, received, self.true.now(), done)

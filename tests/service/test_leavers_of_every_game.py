@@ -14,8 +14,8 @@ import pytest
 
 from domain.ids import MatchId, Seat
 from infra.clock import TurnableClock
-from tests.games.random_play import some_command
-from tests.games.tables import CATALOGUE
+from tests.domain.games.random_play import some_command
+from tests.domain.games.tables import CATALOGUE
 from tests.service.playing import Played, open_match, problem, started
 from tests.serving import Here, served_here
 
@@ -54,7 +54,7 @@ class Table:
         self.here.clock.advance(timedelta(seconds=seconds))
 
     async def until(self, holds: Callable[[list[dict[str, Any]]], bool], after: int) -> list[dict[str, Any]]:
-        """Give the events beyond *after* once something holds of them."""
+        """Return the events beyond *after* once something holds of them."""
         async with asyncio.timeout(20):
             while True:
                 page = (await self.match.get("/events", after=after, wait=5)).json()["events"]
@@ -75,7 +75,7 @@ class Table:
 
     async def act(self, seat: int, luck: random.Random) -> None:
         """Let *seat*, which is asked, do anything legal."""
-        live = await self.here.server.parts.lives.fresh(MatchId(UUID(self.match.id)))
+        live = await self.here.server.context.cache.fresh(MatchId(UUID(self.match.id)))
         command = some_command(live.match.state, Seat(seat), luck)
         answer = await self.match.command(seat, msgspec.to_builtins(command))
         assert answer.status_code == 201, answer.text
@@ -175,7 +175,7 @@ async def test_the_house_plays_on_for_who_has_resigned(here: Here, game: str) ->
 
 async def a_command(here: Here, table: Table, luck: random.Random) -> Any:
     """What some seat that is asked could do."""
-    live = await here.server.parts.lives.fresh(MatchId(UUID(table.match.id)))
+    live = await here.server.context.cache.fresh(MatchId(UUID(table.match.id)))
     return some_command(live.match.state, live.match.asked()[0].awaited.seat, luck)
 
 

@@ -14,19 +14,19 @@ from domain.aggregate import SETTLE, Match
 from domain.ids import HOST, MatchId, Seat, seat_actor
 from domain.match.commands import MatchSit
 from domain.match.state import Table
-from domain.moment import moment
+from domain.timestamp import parse_timestamp
 from infra.agenda.memory import MemoryAgenda
 from infra.clock import TurnableClock
 from infra.event_store.memory import MemoryStore
 from infra.event_store.port import Append, DueRow, Opening
 from infra.fanout.memory import MemoryFanout
 from infra.seal import canonical, chain_start, seal
-from service.caretaker import Caretaker
-from service.lives import Lives
-from service.play import Play
-from service.task import Sent, Task, stored_commands
-from service.unattended import Unattended
-from tests.games.tables import CATALOGUE, NOW, opening, table
+from service.matches.cache import MatchCache
+from service.matches.commands import ReceivedCommand, Submission, stored_commands
+from service.matches.handler import CommandHandler
+from service.timers.automatic import AutomaticActions
+from service.timers.scheduler import Scheduler
+from tests.domain.games.tables import CATALOGUE, NOW, opening, table
 
 pytestmark = pytest.mark.anyio
 
@@ -39,18 +39,18 @@ class Process:
     """One server's write path and its caretaker; *others* hear of what is due here, too."""
 
     def __init__(self, store: MemoryStore, clock: TurnableClock, everybody: list[Process]) -> None:
-        self.lives = Lives(store, CATALOGUE, 2 * MATCHES)
-        self.caretaker = Caretaker(MemoryAgenda(store), clock)
+        self.lives = MatchCache(store, CATALOGUE, 2 * MATCHES)
+        self.caretaker = Scheduler(MemoryAgenda(store), clock)
         everybody.append(self)
 
         def on_agenda(match_id: MatchId, rows: Sequence[DueRow]) -> None:
             for one in everybody:
                 one.caretaker.expect(match_id, rows)
 
-        self.play = Play(
-            store=store, lives=self.lives, fanout=MemoryFanout(), clock=clock, bot_seconds=0, on_agenda=on_agenda
+        self.play = CommandHandler(
+            store=store, cache=self.lives, fanout=MemoryFanout(), clock=clock, bot_seconds=0, on_agenda=on_agenda
         )
-        self.unattended = Unattended(store, self.lives, self.play, clock)
+        self.unattended = AutomaticActions(store, self.lives, self.play, clock)
 
 
 async def opened(store: MemoryStore, match_id: MatchId) -> None:
@@ -72,8 +72,8 @@ async def opened(store: MemoryStore, match_id: MatchId) -> None:
 
 async def started(process: Process, match_id: MatchId, clock: TurnableClock) -> None:
     live = await process.lives.fresh(match_id)
-    task = Task(seat_actor(Seat(0)), MatchSit(Seat(0), ""), "seat:0", "sit")
-    await process.play.carry_out(live, lambda: task, Sent("sit", b"", clock.now()))
+    task = ReceivedCommand(seat_actor(Seat(0)), MatchSit(Seat(0), ""), "seat:0", "sit")
+    await process.play.carry_out(live, lambda: task, Submission("sit", b"", clock.now()))
 
 
 async def test_every_deadline_is_carried_out_once_at_its_time() -> None:
@@ -99,4 +99,4 @@ async def test_every_deadline_is_carried_out_once_at_its_time() -> None:
         history = [msgspec.json.decode(one.line) for one in await store.events(match_id, -1, 100)]
         (closing,) = [one for one in history if one["actor"] == "clock"]
         assert closing["event"]["type"] == "fuenfer_finden.outlines_revealed"
-        assert moment(closing["time"]) == deadlines[match_id]
+        assert parse_timestamp(closing["time"]) == deadlines[match_id]

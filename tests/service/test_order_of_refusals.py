@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.auth import token_hash
+from service.matches.rights import token_hash
 from tests.service.playing import Played, bearing, move, problem, started
 from tests.serving import Here
 

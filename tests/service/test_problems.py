@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.problems import STATUS
+from service.http.problems import STATUS
 from tests.service.playing import open_match, problem, started
 from tests.serving import Here
 

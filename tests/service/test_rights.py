@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from service.auth import token_hash
+from service.matches.rights import token_hash
 from tests.service.playing import Played, open_match, pick, problem, started
 from tests.serving import Here
 

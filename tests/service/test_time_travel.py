@@ -13,7 +13,7 @@ from domain.match.state import Table
 from domain.match.view import MatchView
 from domain.viewer import AUDITOR, SPECTATOR, Viewer, seat_viewer
 from infra.codec import Codec
-from tests.games.tables import CATALOGUE
+from tests.domain.games.tables import CATALOGUE
 from tests.service.playing import Played, problem, started
 from tests.serving import Here
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.moment import moment
+from domain.timestamp import parse_timestamp
 from infra.clock import TurnableClock
 from tests.service.playing import Played, open_match
 from tests.serving import Here
@@ -37,7 +37,7 @@ async def test_who_is_asked_has_a_deadline(here: Here) -> None:
     match = await timed(here)
     (asked,) = (await match.summary())["to_act"]
     opened = next(one for one in await match.events() if one["position"] == asked["asked_at"])
-    assert moment(asked["deadline"]) - moment(opened["time"]) == timedelta(seconds=60)
+    assert parse_timestamp(asked["deadline"]) - parse_timestamp(opened["time"]) == timedelta(seconds=60)
     assert (await match.view(0))["to_act"] == [asked]
 
 

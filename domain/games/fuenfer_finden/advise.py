@@ -26,7 +26,7 @@ from domain.games.fuenfer_finden.sheet import Sheet
 from domain.games.fuenfer_finden.state import FuenferPhase
 from domain.games.fuenfer_finden.view import FuenferView
 from domain.ids import Seat
-from domain.moment import Stamp, moment
+from domain.timestamp import Timestamp, parse_timestamp
 
 
 class Pace(NamedTuple):
@@ -58,7 +58,7 @@ MARGIN: Final = 1_000
 
 
 def advise(view: FuenferView, seat: Seat, level: str, chance: Chance) -> Advice[FuenferCommand]:
-    """Give the next step of *seat*, which must be asked, and when it is due after the decision was opened."""
+    """Return the next step of *seat*, which must be asked, and when it is due after the decision was opened."""
     own = sheet_of(view, seat)
     assert own is not None
     if own.phase is FuenferPhase.CROSS_OUT:
@@ -89,7 +89,7 @@ def _next_step(view: FuenferView, own: Sheet, pace: Pace, draws: Draws) -> Advic
 
 
 def _plan(own: Sheet, pace: Pace, draws: Draws) -> list[Five]:
-    """Give the FIVEs that the bot finds in this round, in the order in which it does."""
+    """Return the FIVEs that the bot finds in this round, in the order in which it does."""
     every = fives(own.layout, own.roll)
     if own.is_puzzle:
         every = still_open(every, own.available, own.taken)
@@ -108,7 +108,7 @@ def _is_still_to_draw(own: Sheet, five: Five) -> bool:
 
 
 def _choice(own: Sheet, level: str) -> FuenferCrossOut:
-    """Give what to cross out: the clock's choice, or as good a shape in the tightest place."""
+    """Return what to cross out: the clock's choice, or as good a shape in the tightest place."""
     choice = default_cross_out(own)
     if level == LEVELS[0] or choice.cells is None:
         return choice
@@ -127,10 +127,10 @@ def _at(command: FuenferCommand, after: int, view: FuenferView) -> Advice[Fuenfe
     return Advice(command, after / 1_000)
 
 
-def _since(view: FuenferView, time: Stamp) -> int:
-    """Give the milliseconds from the opening of the decision to *time*."""
+def _since(view: FuenferView, time: Timestamp) -> int:
+    """Return the milliseconds from the opening of the decision to *time*."""
     assert view.opened_at is not None
-    return (moment(time) - moment(view.opened_at)) // timedelta(milliseconds=1)
+    return (parse_timestamp(time) - parse_timestamp(view.opened_at)) // timedelta(milliseconds=1)
 
 
 def _within(draws: Draws, times: tuple[int, int]) -> int:

@@ -116,24 +116,24 @@ class FuenferComponents(Struct, frozen=True, forbid_unknown_fields=True):
         _require_layout("grey tableau", self.grey, letters)
 
     def layout(self, tableau: FuenferTableau) -> Layout:
-        """Give the lines of *tableau*."""
+        """Return the lines of *tableau*."""
         return self.grey if tableau is FuenferTableau.GREY else self.white[WHITES.index(tableau)]
 
 
 @lru_cache(maxsize=64)
 def values_of(shapes: tuple[FuenferShapeValue, ...]) -> Mapping[FuenferShape, int]:
-    """Give what each shape is worth."""
+    """Return what each shape is worth."""
     return {one.shape: one.value for one in shapes}
 
 
 @lru_cache(maxsize=64)
 def letters_of(symbols: tuple[FuenferSymbol, ...]) -> Mapping[str, str]:
-    """Give the letter of each symbol."""
+    """Return the letter of each symbol."""
     return {one.symbol: one.letter for one in symbols}
 
 
 def cells_of(mask: int) -> tuple[FuenferCell, ...]:
-    """Give the cells of a set, in reading order."""
+    """Return the cells of a set, in reading order."""
     return tuple(FuenferCell(row, column) for row, column in GRID.cells(mask))
 
 

@@ -36,7 +36,7 @@ from domain.games.fuenfer_finden.state import (
 
 
 def evolve(state: FuenferState, event: FuenferEvent, at: At) -> FuenferState:
-    """Give the state after *event*, which stands at *at*."""
+    """Return the state after *event*, which stands at *at*."""
     match event:
         case FuenferOutlined():
             return _outlined(state, event)

@@ -37,18 +37,18 @@ PLACES_OF: Mapping[FuenferShape, tuple[int, ...]] = {
 
 
 def roll_of(letters: Iterable[str]) -> Roll:
-    """Give the roll that shows *letters*, in any order."""
+    """Return the roll that shows *letters*, in any order."""
     return "".join(sorted(letters))
 
 
 def letters_on(layout: Layout, cells: int) -> Roll:
-    """Give the letters on *cells* of a tableau, as the roll that they would match."""
+    """Return the letters on *cells* of a tableau, as the roll that they would match."""
     return roll_of(layout[row][column] for row, column in GRID.cells(cells))
 
 
 @lru_cache(maxsize=64)
 def index(layout: Layout) -> Mapping[Roll, tuple[Five, ...]]:
-    """Give every placement on a tableau by the roll that it matches."""
+    """Return every placement on a tableau by the roll that it matches."""
     letters = [""] * GRID.size
     for number in indexes(GRID.all):
         row, column = GRID.cell(number)
@@ -60,17 +60,17 @@ def index(layout: Layout) -> Mapping[Roll, tuple[Five, ...]]:
 
 
 def fives(layout: Layout, roll: Roll) -> tuple[Five, ...]:
-    """Give every FIVE of a tableau for *roll*; they may overlap."""
+    """Return every FIVE of a tableau for *roll*; they may overlap."""
     return index(layout).get(roll, ())
 
 
 def still_open(every: Iterable[Five], shapes: Collection[FuenferShape], taken: int) -> tuple[Five, ...]:
-    """Give those of *shapes* that touch no *taken* cell."""
+    """Return those of *shapes* that touch no *taken* cell."""
     return tuple(five for five in every if five.shape in shapes and not five.cells & taken)
 
 
 def best_set(every: Iterable[Five], values: Mapping[FuenferShape, int], most: int = DICE) -> tuple[Five, ...]:
-    """Give at most *most* disjoint FIVEs of different shapes that are worth the most together.
+    """Return at most *most* disjoint FIVEs of different shapes that are worth the most together.
 
     Exact: branch and bound, shape by shape from the most valuable one. Of several such sets always the same.
     """
@@ -84,7 +84,7 @@ def best_set(every: Iterable[Five], values: Mapping[FuenferShape, int], most: in
 
 
 def worth(some: Iterable[Five], values: Mapping[FuenferShape, int]) -> int:
-    """Give the sum of what the shapes of *some* are worth."""
+    """Return the sum of what the shapes of *some* are worth."""
     return sum(values[five.shape] for five in some)
 
 

@@ -75,7 +75,7 @@ def generate(seed: str) -> tuple[FuenferComponents, tuple[Measure, ...]]:
 
 
 def _balanced(made: Sequence[tuple[Layout, Measure]]) -> list[tuple[Layout, Measure]] | None:
-    """Give five of *made* that are balanced, in the order in which they were made, or None."""
+    """Return five of *made* that are balanced, in the order in which they were made, or None."""
     ascending = sorted(made, key=lambda one: one[1].score)
     count = len(WHITES) + 1
     for start in range(len(ascending) - count + 1):
@@ -99,7 +99,7 @@ def _layouts(chance: Chance) -> Iterator[Layout]:
 
 
 def _shuffled(draws: Draws) -> list[int]:
-    """Give the letters of a tableau's cells, as numbers: each as often as any other, or once more."""
+    """Return the letters of a tableau's cells, as numbers: each as often as any other, or once more."""
     often, rest = divmod(SIZE * SIZE, len(LETTERS))
     more = draws.shuffled(range(len(LETTERS)))[:rest]
     return draws.shuffled([*list(range(len(LETTERS))) * often, *more])
@@ -128,7 +128,7 @@ class _Board:
             self._swap(one, other)
 
     def layout(self) -> Layout:
-        """Give the tableau as lines."""
+        """Return the tableau as lines."""
         letters = "".join(LETTERS[letter] for letter in self._letters)
         return tuple(letters[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE))
 

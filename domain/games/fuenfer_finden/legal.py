@@ -56,7 +56,7 @@ NOTHING = FuenferLegal(may_outline=False, may_flip_timer=False, may_be_done=Fals
 
 
 def legal(view: FuenferView | None, seat: Seat, planned: FuenferCommand | None) -> FuenferLegal:
-    """Give what *seat* may do once *planned* is done.
+    """Return what *seat* may do once *planned* is done.
 
     Raises Refused, as the command itself would in time, for a plan that is not legal.
     """
@@ -112,7 +112,7 @@ def _is_asked(own: Sheet) -> bool:
 
 
 def _after(own: Sheet, planned: FuenferCommand) -> Sheet | None:
-    """Give the sheet after a legal plan, or None if nothing can be done after it."""
+    """Return the sheet after a legal plan, or None if nothing can be done after it."""
     match planned:
         case FuenferOutline(cells):
             new, old = drawn_outline(own, cells), replaced(own)

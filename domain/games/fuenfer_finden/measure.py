@@ -29,7 +29,7 @@ class Measure(NamedTuple):
 
 
 def admissible_rolls(letters: Iterable[str]) -> Mapping[Roll, int]:
-    """Give the rolls that show none of *letters* three times, and in how many ways each can fall."""
+    """Return the rolls that show none of *letters* three times, and in how many ways each can fall."""
     return {
         roll_of(roll): factorial(DICE) // prod(factorial(roll.count(letter)) for letter in set(roll))
         for roll in combinations_with_replacement(sorted(letters), DICE)

@@ -71,13 +71,13 @@ def require_legal(sheet: Sheet, command: FuenferCommand, *, late: bool) -> None:
 
 
 def drawn_outline(sheet: Sheet, cells: Iterable[FuenferCell]) -> Outline:
-    """Give *cells* as the next outline. Raises AgainstTheRules for what is not five connected cells of the tableau."""
+    """*cells* as the next outline. Raises AgainstTheRules for what is not five connected cells of the tableau."""
     mask = connected(cells)
     return Outline(sheet.drawn + 1, mask, shape_of(mask))
 
 
 def replaced(sheet: Sheet) -> int | None:
-    """Give the number of the outline that the next one replaces, or None (R16)."""
+    """Return the number of the outline that the next one replaces, or None (R16)."""
     return sheet.outlines[-1].number if sheet.is_puzzle and sheet.outlines else None
 
 
@@ -88,12 +88,12 @@ def has_room(sheet: Sheet) -> bool:
 
 
 def shape_of(cells: int) -> FuenferShape:
-    """Give the shape of five connected cells."""
+    """Return the shape of five connected cells."""
     return FuenferShape(letter_of(GRID.cells(cells)))
 
 
 def connected(cells: Iterable[FuenferCell]) -> int:
-    """Give *cells* as a set. Raises AgainstTheRules for what is not five connected cells of the tableau."""
+    """Return *cells* as a set. Raises AgainstTheRules for what is not five connected cells of the tableau."""
     listed = tuple(cells)
     if len(listed) != DICE:
         raise _refused("not_five_cells", f"An outline has {DICE} cells.", cells=len(listed))
@@ -110,7 +110,7 @@ def connected(cells: Iterable[FuenferCell]) -> int:
 
 
 def default_cross_out(sheet: Sheet) -> FuenferCrossOut:
-    """Give what the clock crosses out: the lowest value that fits, the first letter, the first place (R19)."""
+    """Return what the clock crosses out: the lowest value that fits, the first letter, the first place (R19)."""
     values = values_of(sheet.shapes)
     in_order = sorted(sheet.available, key=lambda shape: (values[shape], shape))
     for shape in in_order:

@@ -29,7 +29,7 @@ COUNTS = FuenferVerdict.COUNTS
 
 
 def judged(sheet: Sheet) -> dict[int, FuenferVerdict]:
-    """Give the verdict on each standing outline of *sheet*, by its number, in the order in which they were drawn."""
+    """Return the verdict on each standing outline of *sheet*, by its number, in the order in which they were drawn."""
     return _judged_in_puzzle(sheet) if sheet.is_puzzle else _judged_in_basic(sheet)
 
 

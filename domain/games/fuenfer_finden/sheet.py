@@ -41,7 +41,7 @@ class Sheet(Struct, frozen=True):
 
     @property
     def roll(self) -> Roll:
-        """Give the letters of the dice."""
+        """Return the letters of the dice."""
         letters = letters_of(self.symbols)
         return roll_of(letters[symbol] for symbol in self.dice)
 
@@ -50,7 +50,7 @@ class Sheet(Struct, frozen=True):
         return letters_on(self.layout, cells) == self.roll
 
     def fault_in_puzzle(self, cells: int, shape: FuenferShape) -> FuenferVerdict | None:
-        """Give the first reason why an outline is not valid in the puzzle, or None (R16)."""
+        """Return the first reason why an outline is not valid in the puzzle, or None (R16)."""
         if not self.matches(cells):
             return FuenferVerdict.WRONG_SYMBOLS
         if shape not in self.available:
@@ -60,12 +60,12 @@ class Sheet(Struct, frozen=True):
         return None
 
     def fitting(self) -> tuple[FuenferShape, ...]:
-        """Give the available shapes that can be marked somewhere on free cells, A–Z (R18)."""
+        """Return the available shapes that can be marked somewhere on free cells, A–Z (R18)."""
         return tuple(shape for shape in self.available if any(not place & self.taken for place in PLACES_OF[shape]))
 
 
 def sheet(state: FuenferState, seat: Seat) -> Sheet:
-    """Give the sheet of *seat*."""
+    """Return the sheet of *seat*."""
     mine, options, components = state.seats[seat], state.options, state.components
     return Sheet(
         variant=options.variant,

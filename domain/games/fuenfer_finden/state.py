@@ -85,7 +85,7 @@ class SeatState(Struct, frozen=True):
 
     @property
     def available(self) -> tuple[FuenferShape, ...]:
-        """Give the shapes that are neither circled nor crossed out, A–Z."""
+        """Return the shapes that are neither circled nor crossed out, A–Z."""
         used = {one.shape for one in self.circled} | {one.shape for one in self.crossed_out}
         return tuple(shape for shape in FuenferShape if shape not in used)
 
@@ -124,17 +124,17 @@ class FuenferState(Struct, frozen=True):
 
     @property
     def last_round(self) -> int:
-        """Give the number of the round after which the match ends in any case."""
+        """Return the number of the round after which the match ends in any case."""
         return ROUNDS_OF_PUZZLE if self.is_puzzle else ROUNDS_OF_BASIC
 
 
 def begin(options: FuenferOptions, edition: Edition[FuenferComponents], seats: int) -> FuenferState:
-    """Give the state before the first event."""
+    """Return the state before the first event."""
     return FuenferState(options, edition.components, (SeatState(),) * seats)
 
 
 def to_act(state: FuenferState) -> tuple[Awaited, ...]:
-    """Give every seat that may still draw (R6), or that must cross out a shape (R18)."""
+    """Return every seat that may still draw (R6), or that must cross out a shape (R18)."""
     if state.phase is FuenferPhase.CROSS_OUT:
         return tuple(
             Awaited(Seat(number), (CROSS_OUT,), state.asked_at)
@@ -153,7 +153,7 @@ def to_act(state: FuenferState) -> tuple[Awaited, ...]:
 
 
 def due(state: FuenferState) -> datetime | None:
-    """Give the earlier of the two deadlines: of the timer, and of the round (R8, R10, R19)."""
+    """Return the earlier of the two deadlines: of the timer, and of the round (R8, R10, R19)."""
     timer = state.timer.deadline if state.timer else None
     if state.round_due is None or timer is None:
         return timer or state.round_due
@@ -161,5 +161,5 @@ def due(state: FuenferState) -> datetime | None:
 
 
 def mask_of(cells: Sequence[FuenferCell]) -> int:
-    """Give *cells* of a tableau as a set."""
+    """Return *cells* of a tableau as a set."""
     return GRID.mask((cell.row, cell.column) for cell in cells)

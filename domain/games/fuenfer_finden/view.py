@@ -23,7 +23,7 @@ from domain.games.fuenfer_finden.events import (
 )
 from domain.games.fuenfer_finden.state import FuenferPhase, FuenferState, SeatState, Timer, due
 from domain.ids import Seat
-from domain.moment import Stamp, stamp
+from domain.timestamp import Timestamp, format_timestamp
 from domain.viewer import Eyes, Viewer
 
 
@@ -53,8 +53,8 @@ class FuenferTimerView(Struct, frozen=True, forbid_unknown_fields=True):
     """The timer once it is flipped: who flipped it, when, and until when it runs."""
 
     seat: Seat
-    flipped_at: Stamp
-    deadline: Stamp
+    flipped_at: Timestamp
+    deadline: Timestamp
 
 
 class FuenferSeatView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,9 +93,11 @@ class FuenferView(Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_
     last_round: Annotated[int, Meta(description="The round after which the match ends in any case.", examples=[5])]
     dice: Annotated[tuple[Symbol, ...], Meta(description="The roll that counts; empty before the first round.")]
     rolls: Annotated[tuple[tuple[Symbol, ...], ...], Meta(description="All rolls of the round, rejected ones too.")]
-    opened_at: Annotated[Stamp | None, Meta(description="Since when the seats are asked; null before the first round.")]
+    opened_at: Annotated[
+        Timestamp | None, Meta(description="Since when the seats are asked; null before the first round.")
+    ]
     timer: Annotated[FuenferTimerView | None, Meta(description="Null: nobody has flipped it in this round.")]
-    deadline: Annotated[Stamp | None, Meta(description="The earliest deadline that is running; null: none is.")]
+    deadline: Annotated[Timestamp | None, Meta(description="The earliest deadline that is running; null: none is.")]
     seats: Annotated[tuple[FuenferSeatView, ...], Meta(description="One entry a seat, in seat order.")]
     revealed: Annotated[
         FuenferOutlinesRevealed | None, Meta(description="How the last round ended; null before the first has.")
@@ -105,7 +107,7 @@ class FuenferView(Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_
 
 
 def view(state: FuenferState, viewer: Viewer) -> FuenferView:
-    """Give *state* as *viewer* may see it."""
+    """Return *state* as *viewer* may see it."""
     deadline, scored = due(state), state.scored
     return FuenferView(
         options=state.options,
@@ -119,9 +121,9 @@ def view(state: FuenferState, viewer: Viewer) -> FuenferView:
         last_round=state.last_round,
         dice=state.dice,
         rolls=state.rolls,
-        opened_at=None if state.opened_at is None else stamp(state.opened_at),
+        opened_at=None if state.opened_at is None else format_timestamp(state.opened_at),
         timer=_timer(state.timer),
-        deadline=None if deadline is None else stamp(deadline),
+        deadline=None if deadline is None else format_timestamp(deadline),
         seats=tuple(
             _seat(state, Seat(number), seat, shown=viewer.eyes is Eyes.AUDITOR or viewer.seat == number)
             for number, seat in enumerate(state.seats)
@@ -135,7 +137,7 @@ def view(state: FuenferState, viewer: Viewer) -> FuenferView:
 def _timer(timer: Timer | None) -> FuenferTimerView | None:
     if timer is None:
         return None
-    return FuenferTimerView(timer.seat, stamp(timer.flipped_at), stamp(timer.deadline))
+    return FuenferTimerView(timer.seat, format_timestamp(timer.flipped_at), format_timestamp(timer.deadline))
 
 
 def _seat(state: FuenferState, number: Seat, seat: SeatState, *, shown: bool) -> FuenferSeatView:

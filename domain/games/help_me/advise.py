@@ -15,7 +15,7 @@ LEVELS = ("random", "greedy")
 
 
 def advise(view: HelpMeView, seat: Seat, level: str, chance: Chance) -> Advice[HelpMeMoveStack]:
-    """Give a move for *seat*, which must be asked."""
+    """Return a move for *seat*, which must be asked."""
     moves = legal(view, seat, None).commands
     if level == "greedy":
         worths = [_worth_after(view, seat, move) for move in moves]

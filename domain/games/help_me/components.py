@@ -56,5 +56,5 @@ class HelpMeComponents(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"{tiles} tiles do not fill {self.rows} rows of {self.columns} columns ({cells} cells)")
 
     def tiles(self) -> list[HelpMeTile]:
-        """Give all character tiles, species by species."""
+        """Return all character tiles, species by species."""
         return [HelpMeTile(species, value) for species in self.species for value in self.values]

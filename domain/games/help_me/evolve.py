@@ -22,7 +22,7 @@ from domain.ids import Seat
 
 
 def evolve(state: HelpMeState, event: HelpMeEvent, at: At) -> HelpMeState:
-    """Give the state after *event*, which stands at *at*."""
+    """Return the state after *event*, which stands at *at*."""
     match event:
         case HelpMeStackMoved():
             return _stack_moved(state, event, at)

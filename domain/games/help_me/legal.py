@@ -16,7 +16,7 @@ class HelpMeLegal(Struct, frozen=True, forbid_unknown_fields=True, tag="help_me.
 
 
 def legal(view: HelpMeView | None, seat: Seat, planned: HelpMeMoveStack | None) -> HelpMeLegal:
-    """Give all moves of *seat*; none after a *planned* one, for the turn is then over.
+    """Return all moves of *seat*; none after a *planned* one, for the turn is then over.
 
     Raises AgainstTheRules, as the command itself would, if *planned* is no legal move.
     """

@@ -39,7 +39,7 @@ def neighbours(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 
 def moves(rows: int, columns: int, filled: Sequence[object]) -> Iterator[Move]:
-    """Give every move, by source in reading order."""
+    """Return every move, by source in reading order."""
     for source, targets in enumerate(neighbours(rows, columns)):
         if filled[source]:
             for target in targets:
@@ -53,7 +53,7 @@ def can_move(rows: int, columns: int, filled: Sequence[object]) -> bool:
 
 
 def legal_move(rows: int, columns: int, filled: Sequence[object], command: HelpMeMoveStack) -> Move:
-    """Give the move that *command* asks for. Raises AgainstTheRules, in the order of R10."""
+    """Return the move that *command* asks for. Raises AgainstTheRules, in the order of R10."""
     source, target = command.from_, command.to
     for name, cell in (("source", source), ("target", target)):
         if cell.row >= rows or cell.column >= columns:
@@ -80,7 +80,7 @@ def legal_move(rows: int, columns: int, filled: Sequence[object], command: HelpM
 
 
 def moved(stacks: tuple[Stack, ...], move: Move) -> tuple[Stack, ...]:
-    """Give the *stacks* after *move*: the whole source stack, in order, on top of the target's (R7, R9)."""
+    """Return the *stacks* after *move*: the whole source stack, in order, on top of the target's (R7, R9)."""
     after = list(stacks)
     after[move.target] += after[move.source]
     after[move.source] = ()

@@ -10,13 +10,13 @@ from domain.outcome import Outcome, ranked
 
 
 def bonus(stack: Stack) -> int:
-    """Give the values of all tiles below the top that are of the top's species (R14); the top's own never counts."""
+    """Return the values of all tiles below the top that are of the top's species (R14); the top's own never counts."""
     *below, top = stack
     return sum(tile.value for tile in below if tile.species == top.species)
 
 
 def owner(species: Species, creatures: Iterable[Sequence[Species]]) -> Seat | None:
-    """Give the seat that protects *species*, by the *creatures* of each seat, or None (R13)."""
+    """Return the seat that protects *species*, by the *creatures* of each seat, or None (R13)."""
     return next((Seat(seat) for seat, mine in enumerate(creatures) if species in mine), None)
 
 

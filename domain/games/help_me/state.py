@@ -38,12 +38,12 @@ class HelpMeState(Struct, frozen=True):
     scored: HelpMeScored | None = None
 
     def cell(self, number: int) -> HelpMeCell:
-        """Give row and column of the cell with this *number*."""
+        """Return row and column of the cell with this *number*."""
         return HelpMeCell(*divmod(number, self.columns))
 
 
 def begin(options: HelpMeOptions, edition: Edition[HelpMeComponents], seats: int) -> HelpMeState:
-    """Give the state before the first event: an empty grid, nothing dealt."""
+    """Return the state before the first event: an empty grid, nothing dealt."""
     components = edition.components
     return HelpMeState(
         rows=components.rows,
@@ -56,12 +56,12 @@ def begin(options: HelpMeOptions, edition: Edition[HelpMeComponents], seats: int
 
 
 def to_act(state: HelpMeState) -> tuple[Awaited, ...]:
-    """Give the one seat that must move (R6), or nobody."""
+    """Return the one seat that must move (R6), or nobody."""
     if state.turn is None:
         return ()
     return (Awaited(state.turn, ("help_me.move_stack",), state.asked_at),)
 
 
 def due(state: HelpMeState) -> datetime | None:
-    """Give no deadline: Help Me! has no clock of its own."""
+    """Return no deadline: Help Me! has no clock of its own."""
     return None

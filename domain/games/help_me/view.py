@@ -52,7 +52,7 @@ class HelpMeView(Struct, frozen=True, forbid_unknown_fields=True, tag="help_me.v
 
 
 def view(state: HelpMeState, viewer: Viewer) -> HelpMeView:
-    """Give *state* as *viewer* may see it."""
+    """Return *state* as *viewer* may see it."""
     all_creatures = state.revealed or viewer.eyes is Eyes.AUDITOR
     whole_stacks = state.open_stacks or all_creatures
     return HelpMeView(

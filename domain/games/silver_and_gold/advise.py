@@ -20,7 +20,7 @@ REFINED = 4
 
 
 def advise(view: SilverAndGoldView, seat: Seat, level: str, chance: Chance) -> Advice[SilverAndGoldCommand]:
-    """Give a command for *seat*, which must be asked, as a bot of *level* would."""
+    """Return a command for *seat*, which must be asked, as a bot of *level* would."""
     choose = _random if level == "random" else _greedy
     return Advice(choose(view, view.seats[seat], chance), seconds=None)
 
@@ -78,7 +78,7 @@ def _with_best_extras(draft: Draft, taste: Taste) -> Draft:
 
 
 def _extended(draft: Draft) -> list[Draft]:
-    """Give every draft with one more extra cell."""
+    """Return every draft with one more extra cell."""
     return [
         draft.with_extra(SilverExtra(card.id, cell.row, cell.column))
         for card in draft.after

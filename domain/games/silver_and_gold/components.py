@@ -100,7 +100,7 @@ class SilverColours(Struct, frozen=True, forbid_unknown_fields=True):
     grey: SilverWorth
 
     def of(self, colour: SilverColour) -> SilverWorth:
-        """Give what *colour* is worth."""
+        """Return what *colour* is worth."""
         worth: SilverWorth = getattr(self, colour.value)
         return worth
 
@@ -131,7 +131,7 @@ class SilverShape(Struct, frozen=True, forbid_unknown_fields=True):
     rows: ShapeRows
 
     def size(self) -> int:
-        """Give the number of its cells."""
+        """Return the number of its cells."""
         return self.rows.count("o")
 
 
@@ -179,15 +179,15 @@ class SilverAndGoldComponents(Struct, frozen=True, forbid_unknown_fields=True):
                     raise ValueError(f"the cards hold {found} {what}, not {said}")
 
     def treasures(self) -> dict[int, SilverTreasure]:
-        """Give every treasure card by its number, ascending."""
+        """Return every treasure card by its number, ascending."""
         return {card.id: self._treasure(card) for card in sorted(self.cards, key=lambda card: card.id)}
 
     def shapes(self) -> dict[str, SilverShape]:
-        """Give every shape by its name."""
+        """Return every shape by its name."""
         return {kind.shape: SilverShape(kind.shape, kind.rows) for kind in self.expeditions}
 
     def expedition_cards(self) -> tuple[str, ...]:
-        """Give the shapes of all expedition cards; cards of one shape cannot be told apart."""
+        """Return the shapes of all expedition cards; cards of one shape cannot be told apart."""
         return tuple(kind.shape for kind in self.expeditions for _ in range(kind.count))
 
     def _treasure(self, card: SilverCard) -> SilverTreasure:

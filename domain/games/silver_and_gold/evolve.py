@@ -26,7 +26,7 @@ from domain.games.silver_and_gold.state import SilverAndGoldState, SilverPhase, 
 
 
 def evolve(state: SilverAndGoldState, event: SilverAndGoldEvent, at: At) -> SilverAndGoldState:
-    """Give the state after *event*, which stands at *at*."""
+    """Return the state after *event*, which stands at *at*."""
     match event:
         case SilverCellsMarked(marks):
             return _with_seat(state, marks.seat, replace(state.seats[marks.seat], marks=marks))

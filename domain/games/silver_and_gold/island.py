@@ -39,13 +39,13 @@ class SilverIsland(Struct, frozen=True):
     crosses: int
 
     def bit(self, cell: SilverCell) -> int:
-        """Give *cell* as a set, or the empty set if it is no cell of the island."""
+        """Return *cell* as a set, or the empty set if it is no cell of the island."""
         if not self.grid.holds(cell.row, cell.column):
             return 0
         return self.cells & self.grid.bit(cell.row, cell.column)
 
     def cells_of(self, bits: int) -> tuple[SilverCell, ...]:
-        """Give the cells of a set, in reading order."""
+        """Return the cells of a set, in reading order."""
         return tuple(SilverCell(row, column) for row, column in self.grid.cells(bits))
 
 
@@ -85,7 +85,7 @@ def shape_of(rows: str) -> polyomino.Polyomino:
 
 @lru_cache(maxsize=_KNOWN)
 def placements(rows: str, shape: str) -> tuple[Placement, ...]:
-    """Give every place where the drawn *shape*, turned and mirrored, fits on the empty island of *rows*, once each."""
+    """Every place where the drawn *shape*, turned and mirrored, fits on the empty island of *rows*, once each."""
     land = island(rows)
     found = polyomino.placements(shape_of(shape), land.grid, on=land.cells)
     return tuple(Placement(bits, SilverPlace(land.cells_of(bits), (bits & land.crosses).bit_count())) for bits in found)
@@ -93,13 +93,13 @@ def placements(rows: str, shape: str) -> tuple[Placement, ...]:
 
 @lru_cache(maxsize=_KNOWN)
 def places_of(rows: str, shape: str) -> frozenset[int]:
-    """Give the bits of ``placements(rows, shape)``, to look a place up."""
+    """Return the bits of ``placements(rows, shape)``, to look a place up."""
     return frozenset(bits for bits, _ in placements(rows, shape))
 
 
 @lru_cache(maxsize=_KNOWN)
 def single_cells(rows: str) -> tuple[Placement, ...]:
-    """Give every single cell of the island of *rows*, in reading order."""
+    """Return every single cell of the island of *rows*, in reading order."""
     return placements(rows, "o")
 
 

@@ -84,7 +84,7 @@ _NOT_ASKED = {
 
 
 def legal(view: SilverAndGoldView | None, seat: Seat, planned: SilverAndGoldCommand | None) -> SilverAndGoldLegal:
-    """Give what *seat* can do: of whole commands those that hold what is *planned*, of a mark what can be added.
+    """Return what *seat* can do: of whole commands those that hold what is *planned*, of a mark what can be added.
 
     Raises Refused, as the command would, if nothing can be made of *planned*.
     """
@@ -103,7 +103,7 @@ def legal(view: SilverAndGoldView | None, seat: Seat, planned: SilverAndGoldComm
 
 
 def open_cards(seat: SilverSeatView) -> tuple[SilverOpenCard, ...]:
-    """Give the cards before *seat* as bits."""
+    """Return the cards before *seat* as bits."""
     found = []
     for card in seat.cards:
         land = island(card.treasure.rows)

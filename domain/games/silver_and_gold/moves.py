@@ -126,7 +126,7 @@ def drafted(cards: Cards, shape: SilverShape, command: SilverAndGoldMark) -> Dra
 
 
 def own_card(cards: Cards, wanted: int) -> SilverOpenCard:
-    """Give the card with the number *wanted*. Raises AgainstTheRules if it does not lie before the seat."""
+    """Return the card with the number *wanted*. Raises AgainstTheRules if it does not lie before the seat."""
     for card in cards:
         if card.id == wanted:
             return card
@@ -139,7 +139,7 @@ def own_card(cards: Cards, wanted: int) -> SilverOpenCard:
 
 
 def empty_cells(card: SilverOpenCard, cells: tuple[SilverCell, ...]) -> int:
-    """Give *cells* as bits. Raises AgainstTheRules unless they are different empty cells of *card*."""
+    """Return *cells* as bits. Raises AgainstTheRules unless they are different empty cells of *card*."""
     if twice := [cell for cell, count in Counter(cells).items() if count > 1]:
         raise _refused("cell_twice", "The same cell stands twice.", card, twice)
     if off := [cell for cell in cells if not card.island.bit(cell)]:
@@ -196,7 +196,7 @@ def require_ended(draft: Draft, decline: bool) -> None:
 
 
 def marks(seat: Seat, draft: Draft, coins: int, palms: int, display_palms: int) -> SilverMarks:
-    """Give what a mark brings a seat that has ticked *coins* and *palms* boxes (R15–R17)."""
+    """Return what a mark brings a seat that has ticked *coins* and *palms* boxes (R15–R17)."""
     ticked = min(draft.coins(), COIN_BOXES - coins)
     written = min(draft.palms(), PALM_BOXES - palms)
     card = own_card(draft.before, draft.card)
@@ -214,7 +214,7 @@ def marks(seat: Seat, draft: Draft, coins: int, palms: int, display_palms: int) 
 
 
 def no_marks(seat: Seat) -> SilverMarks:
-    """Give what a seat marks that has no empty cell (R18)."""
+    """Return what a seat marks that has no empty cell (R18)."""
     return SilverMarks(seat, None, (), (), 0, 0, 0, (), ())
 
 

@@ -24,5 +24,5 @@ class SilverExtra(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cell(self) -> SilverCell:
-        """Give the cell on its card."""
+        """Return the cell on its card."""
         return SilverCell(self.row, self.column)

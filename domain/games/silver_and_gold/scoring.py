@@ -11,7 +11,7 @@ from domain.outcome import Outcome, ranked
 
 
 def badge_points(treasures: Iterable[SilverTreasure]) -> int:
-    """Give what the badges of finished *treasures* pay for the finished cards of their colours (R32)."""
+    """Return what the badges of finished *treasures* pay for the finished cards of their colours (R32)."""
     finished = list(treasures)
     colours = Counter(treasure.colour for treasure in finished)
     return sum(t.badge.points * colours[t.badge.colour] for t in finished if t.badge is not None)

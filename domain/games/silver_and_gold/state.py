@@ -49,11 +49,11 @@ class SilverOpenCard(Struct, frozen=True):
 
     @property
     def empty(self) -> int:
-        """Give the cells that are not marked, as bits."""
+        """Return the cells that are not marked, as bits."""
         return self.island.cells & ~self.marked
 
     def with_marks(self, bits: int) -> "SilverOpenCard":
-        """Give the card with the cells of *bits* marked as well."""
+        """Return the card with the cells of *bits* marked as well."""
         return SilverOpenCard(self.id, self.island, self.marked | bits)
 
 
@@ -80,7 +80,7 @@ class SilverSeat(Struct, frozen=True):
         return self.marks is None and self.has_empty_cell()
 
     def marked(self) -> "SilverSeat":
-        """Give the seat with its *marks* of this turn on its cards and in its boxes."""
+        """Return the seat with its *marks* of this turn on its cards and in its boxes."""
         marks = self.marks
         if marks is None or marks.card is None:
             return self
@@ -124,7 +124,7 @@ class SilverAndGoldState(Struct, frozen=True):
     scored: SilverScored | None = None
 
     def opened(self, card: int) -> SilverOpenCard:
-        """Give *card* as it comes before a seat, unmarked."""
+        """Return *card* as it comes before a seat, unmarked."""
         return SilverOpenCard(card, island(self.treasures[card].rows))
 
     def display_palms(self) -> int:
@@ -136,17 +136,17 @@ class SilverAndGoldState(Struct, frozen=True):
         return len(self.display) + bool(self.deck)
 
     def asked_to_take(self) -> Seat | None:
-        """Give the seat that must choose a card; nobody is asked where there is no choice (R25)."""
+        """Return the seat that must choose a card; nobody is asked where there is no choice (R25)."""
         return self.taking if self.to_take and self.choices() > 1 else None
 
     def clockwise(self, first: int) -> tuple[Seat, ...]:
-        """Give all seats in clockwise order from *first*."""
+        """Return all seats in clockwise order from *first*."""
         count = len(self.seats)
         return tuple(Seat((first + n) % count) for n in range(count))
 
 
 def begin(options: SilverAndGoldOptions, edition: Edition[SilverAndGoldComponents], seats: int) -> SilverAndGoldState:
-    """Give the state before the first event: the deck as it is listed, nothing dealt."""
+    """Return the state before the first event: the deck as it is listed, nothing dealt."""
     components = edition.components
     return SilverAndGoldState(
         treasures=components.treasures(),
@@ -158,7 +158,7 @@ def begin(options: SilverAndGoldOptions, edition: Edition[SilverAndGoldComponent
 
 
 def to_act(state: SilverAndGoldState) -> tuple[Awaited, ...]:
-    """Give the seats that must choose cards (R7), mark (R12, R18) or take a card (R22)."""
+    """Return the seats that must choose cards (R7), mark (R12, R18) or take a card (R22)."""
     if state.phase is SilverPhase.KEEPING:
         return _asked(state, "keep_cards", (n for n, seat in enumerate(state.seats) if seat.chosen is None))
     if state.phase is SilverPhase.MARKING:
@@ -169,7 +169,7 @@ def to_act(state: SilverAndGoldState) -> tuple[Awaited, ...]:
 
 
 def due(state: SilverAndGoldState) -> datetime | None:
-    """Give no deadline: Silver & Gold has no clock of its own."""
+    """Return no deadline: Silver & Gold has no clock of its own."""
     return None
 
 

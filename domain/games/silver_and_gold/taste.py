@@ -38,7 +38,7 @@ class Taste:
         self._palm = 1 + sum(treasure.rows.count("P") for treasure in view.display)
 
     def of_mark(self, draft: Draft) -> float:
-        """Give the worth of a mark: what it brings at once, and how near it brings the cards to their end."""
+        """Return the worth of a mark: what it brings at once, and how near it brings the cards to their end."""
         coins = min(draft.coins(), COIN_BOXES - self._seat.coins)
         palms = min(draft.palms(), PALM_BOXES - len(self._seat.palms))
         boxes = self._seat.coins
@@ -47,7 +47,7 @@ class Taste:
         return worth + sum(self._of_progress(card) for card in draft.after)
 
     def of_card(self, treasure: SilverTreasure, along: Iterable[SilverTreasure] = ()) -> float:
-        """Give the worth of getting *treasure*, by its cells, if the cards *along* with it are finished as well."""
+        """Return the worth of getting *treasure*, by its cells, if the cards *along* with it are finished as well."""
         land = island(treasure.rows)
         points: float = self._of_finishing(treasure, along)
         if treasure.badge is not None:
@@ -62,7 +62,7 @@ class Taste:
         return points / treasure.value
 
     def of_pair(self, one: SilverTreasure, other: SilverTreasure) -> float:
-        """Give the worth of getting both of two cards."""
+        """Return the worth of getting both of two cards."""
         return self.of_card(one) + self.of_card(other, along=(one,))
 
     def _of_finishing(self, treasure: SilverTreasure, along: Iterable[SilverTreasure] = ()) -> int:
@@ -86,6 +86,6 @@ class Taste:
 
 
 def _alone(card: SilverOpenCard) -> int:
-    """Give the empty cells that have no empty cell beside them."""
+    """Return the empty cells that have no empty cell beside them."""
     empty, down = card.empty, card.island.grid.stride
     return empty & ~(empty << 1 | empty >> 1 | empty << down | empty >> down)

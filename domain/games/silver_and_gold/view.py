@@ -68,7 +68,7 @@ class SilverAndGoldView(Struct, frozen=True, forbid_unknown_fields=True, tag="si
 
 
 def view(state: SilverAndGoldState, viewer: Viewer) -> SilverAndGoldView:
-    """Give *state* as *viewer* may see it."""
+    """Return *state* as *viewer* may see it."""
     everything = viewer.eyes is Eyes.AUDITOR
     taking = state.asked_to_take() if state.phase is SilverPhase.SCORING else None
     return SilverAndGoldView(

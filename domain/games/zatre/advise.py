@@ -16,7 +16,7 @@ LEVELS = ("random", "greedy")
 
 
 def advise(view: ZatreView, seat: Seat, level: str, chance: Chance) -> Advice[ZatrePlaceTiles]:
-    """Give a turn for *seat*, which must be asked."""
+    """Return a turn for *seat*, which must be asked."""
     asked = question(view, seat)
     assert asked is not None
     any_turn = largest_turn(asked.board, asked.hand, asked.at_most)

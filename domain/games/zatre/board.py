@@ -55,7 +55,7 @@ class Board(Struct, frozen=True):
         return not self.occupied
 
     def lines(self, index: int) -> tuple[Line, Line]:
-        """Give the lines, across and down, that the tile at *index* is part of."""
+        """Return the lines, across and down, that the tile at *index* is part of."""
         return _line(self.tiles, index, 1), _line(self.tiles, index, self.layout.grid.stride)
 
     def scores_at(self, index: int) -> bool:
@@ -66,7 +66,7 @@ class Board(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def layout(rows: tuple[str, ...]) -> Layout:
-    """Give the layout of a board that is drawn as *rows*."""
+    """Return the layout of a board that is drawn as *rows*."""
     grid = Grid(len(rows), len(rows[0]))
     drawn = [(kind, grid.index(r, c)) for r, row in enumerate(rows) for c, kind in enumerate(row) if kind != NO_CELL]
     cells = sum(1 << index for _, index in drawn)
@@ -77,14 +77,14 @@ def layout(rows: tuple[str, ...]) -> Layout:
 
 @lru_cache(maxsize=64)
 def empty_board(rows: tuple[str, ...], limit: int) -> Board:
-    """Give the board drawn as *rows* before the first turn."""
+    """Return the board drawn as *rows* before the first turn."""
     where = layout(rows)
     nothing = bytes(where.grid.size)
     return Board(where, limit, nothing, nothing, nothing, 0, (0,) * (PIPS.stop))
 
 
 def laid(board: Board, tile: int, index: int) -> Board:
-    """Give *board* after *tile* is laid on the empty cell *index*. Asks no rule."""
+    """Return *board* after *tile* is laid on the empty cell *index*. Asks no rule."""
     cells, stride = board.layout.cells, board.layout.grid.stride
     tiles, across, down = bytearray(board.tiles), bytearray(board.across), bytearray(board.down)
     tiles[index] = tile
@@ -120,7 +120,7 @@ def drawn_tiles(board: Board) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def read_board(rows: tuple[str, ...], limit: int, drawn: tuple[str, ...]) -> Board:
-    """Give the board drawn as *rows* with tiles on it as ``drawn_tiles`` draws them."""
+    """Return the board drawn as *rows* with tiles on it as ``drawn_tiles`` draws them."""
     where = layout(rows)
     grid = where.grid
     tiles, across, down = bytearray(grid.size), bytearray(grid.size), bytearray(grid.size)
@@ -140,7 +140,7 @@ def read_board(rows: tuple[str, ...], limit: int, drawn: tuple[str, ...]) -> Boa
 
 
 def _end(tiles: bytearray, index: int, step: int) -> tuple[int, int]:
-    """Give the first cell without a tile from *index* on, and the sum of the tiles on the way there."""
+    """Return the first cell without a tile from *index* on, and the sum of the tiles on the way there."""
     total = 0
     index += step
     while tile := tiles[index]:

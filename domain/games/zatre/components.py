@@ -86,11 +86,11 @@ class ZatreComponents(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"board line {row} has no plain cell o above or below the centre: {line!r}")
 
     def all_tiles(self) -> list[int]:
-        """Give every tile by its pips, ascending."""
+        """Return every tile by its pips, ascending."""
         return [pips for pips, count in zip(PIPS, self.tiles, strict=True) for _ in range(count)]
 
     def row_bonus(self, row: int) -> int:
-        """Give what *row* of a sheet (from 0) brings when it is filled."""
+        """Return what *row* of a sheet (from 0) brings when it is filled."""
         return self.row_bonuses[min(row, len(self.row_bonuses) - 1)]
 
 

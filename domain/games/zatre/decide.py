@@ -84,7 +84,7 @@ def _start_draws(bag: list[int], seats: int, chance: Chance) -> tuple[list[Zatre
 
 
 def _following(state: ZatreState) -> list[Emitted[ZatreEvent]]:
-    """Give what happens by itself until a seat has a choice, or until the match is scored (R6–R8, R14, R19)."""
+    """Return what happens by itself until a seat has a choice, or until the match is scored (R6–R8, R14, R19)."""
     events: list[Emitted[ZatreEvent]] = []
     while state.turn is not None:
         seat = state.turn.seat

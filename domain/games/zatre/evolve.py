@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def evolve(state: ZatreState, event: ZatreEvent, at: At) -> ZatreState:
-    """Give the state after *event*, which stands at *at*."""
+    """Return the state after *event*, which stands at *at*."""
     match event:
         case ZatreTilesPlaced():
             return _tiles_placed(state, event, at)
@@ -86,7 +86,7 @@ def _turn_passed(state: ZatreState, event: ZatreTurnPassed, at: At) -> ZatreStat
 
 
 def _next_turn(state: ZatreState, at: At) -> Turn | None:
-    """Give the next seat's turn, or None: whoever drew the last tile has played the last turn (R19)."""
+    """Return the next seat's turn, or None: whoever drew the last tile has played the last turn (R19)."""
     if state.turn is None or not state.bag_count:
         return None
     return Turn(Seat((state.turn.seat + 1) % state.seats), state.turn.number + 1, at.position)

@@ -56,7 +56,7 @@ class _Draft(NamedTuple):
 
 
 def choices(board: Board, hand: Sequence[int], lays: Iterable[Lay]) -> Iterator[Lay]:
-    """Give each tile of *hand* without *lays* on each cell of *board* that takes it."""
+    """Return each tile of *hand* without *lays* on each cell of *board* that takes it."""
     left = Counter(hand) - Counter(tile for tile, _ in lays)
     for tile in left:
         for cell in indexes(room_for(board, tile, first_turn=board.is_empty)):
@@ -64,7 +64,7 @@ def choices(board: Board, hand: Sequence[int], lays: Iterable[Lay]) -> Iterator[
 
 
 def greedy_turn(asked: Question, most: int, view: ZatreView, seat: Seat) -> tuple[Lay, ...] | None:
-    """Give the best turn of *most* tiles among those drafted, or None if none of them is legal."""
+    """Return the best turn of *most* tiles among those drafted, or None if none of them is legal."""
     points = tuple(line_points(line, view.components.points) for line in _SUMS)
     drafts = [_Draft(0, asked.board, ())]
     for _ in range(most):
@@ -105,7 +105,7 @@ def sheet_of(view: ZatreView, seat: Seat) -> Sheet:
 
 
 def _longer(draft: _Draft, asked: Question, points: Sequence[int]) -> Iterator[_Draft]:
-    """Give *draft* with one more tile: the first anywhere, each further one on the cells that promise most."""
+    """Return *draft* with one more tile: the first anywhere, each further one on the cells that promise most."""
     board, doubles = draft.board(), asked.board.layout.doubles
     found = []
     for lay in choices(board, asked.hand, draft.lays):

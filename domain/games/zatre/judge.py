@@ -13,7 +13,7 @@ from domain.geometry.grid import indexes, lowest
 
 
 def judge_turn(board: Board, hand: Sequence[int], at_most: int | None, placements: Sequence[ZatrePlacement]) -> Board:
-    """Give the board after a legal turn. Raises AgainstTheRules for the first rule that it breaks (R22)."""
+    """Return the board after a legal turn. Raises AgainstTheRules for the first rule that it breaks (R22)."""
     lays = judge_cells(board, hand, placements)
     _require_centre(board, lays)
     _require_touch(board, lays)
@@ -25,7 +25,7 @@ def judge_turn(board: Board, hand: Sequence[int], at_most: int | None, placement
 
 
 def line_over_limit(after: Board, lays: Sequence[Lay]) -> tuple[ZatreDirection, Line] | None:
-    """Give a line through *lays* on the board *after* them whose sum is too great (R11), or None."""
+    """Return a line through *lays* on the board *after* them whose sum is too great (R11), or None."""
     for _, cell in lays:
         for direction, line in zip(ZatreDirection, after.lines(cell), strict=True):
             if line.sum > after.limit:
@@ -34,7 +34,7 @@ def line_over_limit(after: Board, lays: Sequence[Lay]) -> tuple[ZatreDirection, 
 
 
 def judge_cells(board: Board, hand: Sequence[int], placements: Sequence[ZatrePlacement]) -> tuple[Lay, ...]:
-    """Give the placements by cell index. Raises AgainstTheRules for tiles not in *hand* and cells that are not free."""
+    """The placements by cell index. Raises AgainstTheRules for tiles not in *hand* and cells that are not free."""
     held = Counter(hand)
     for tile, count in Counter(placement.tile for placement in placements).items():
         if count > held[tile]:

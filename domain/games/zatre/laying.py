@@ -20,14 +20,14 @@ class Lay(NamedTuple):
 
 
 def with_tiles(board: Board, lays: Iterable[Lay]) -> Board:
-    """Give *board* with all of *lays*. Asks no rule."""
+    """Return *board* with all of *lays*. Asks no rule."""
     for tile, cell in lays:
         board = laid(board, tile, cell)
     return board
 
 
 def room_for(board: Board, tile: int, *, first_turn: bool) -> int:
-    """Give the cells that take *tile* next within the limit; on the first turn the centre, too, if it is still free."""
+    """The cells that take *tile* next within the limit; on the first turn the centre, too, if it is still free."""
     room, centre = board.room[tile], board.layout.centre
     if first_turn and not (board.tiles[centre] or board.across[centre] or board.down[centre]):
         return room | 1 << centre
@@ -35,7 +35,7 @@ def room_for(board: Board, tile: int, *, first_turn: bool) -> int:
 
 
 def loose_cells(board: Board, lays: Iterable[Lay]) -> int:
-    """Give the cells of *lays* that hang together neither with a tile nor, on the first turn, with the centre (R10)."""
+    """The cells of *lays* that hang together neither with a tile nor, on the first turn, with the centre (R10)."""
     loose = sum(1 << cell for _, cell in lays)
     joined = board.occupied or loose & 1 << board.layout.centre
     loose &= ~joined
@@ -46,7 +46,7 @@ def loose_cells(board: Board, lays: Iterable[Lay]) -> int:
 
 
 def owing_cells(board: Board, after: Board, lays: Iterable[Lay]) -> int:
-    """Give the double cells of *lays* that need the exception: no line of 10, 11 or 12 goes through them *after* (R12).
+    """The double cells of *lays* that need the exception: no line of 10, 11 or 12 goes through them *after* (R12).
 
     On the first turn the centre needs nothing.
     """
@@ -57,7 +57,7 @@ def owing_cells(board: Board, after: Board, lays: Iterable[Lay]) -> int:
 
 
 def order_of_laying(board: Board, lays: Sequence[Lay], owing: int) -> tuple[Lay, ...] | None:
-    """Give *lays* in an order in which every one touches a tile and the *owing* ones are excepted; None: there is none.
+    """*lays* in an order in which every one touches a tile and the *owing* ones are excepted; None: there is none.
 
     A tile is excepted if no plain cell takes it at the moment when it is laid.
     """
@@ -73,7 +73,7 @@ class _Orders:
         self._seen: set[int] = set()
 
     def rest(self, board: Board, left: tuple[Lay, ...]) -> tuple[Lay, ...] | None:
-        """Give an order for what is *left* to be laid."""
+        """Return an order for what is *left* to be laid."""
         if not left:
             return ()
         if board.occupied in self._seen or len(self._seen) == EFFORT:

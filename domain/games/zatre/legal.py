@@ -72,7 +72,7 @@ def question(view: ZatreView | None, seat: Seat) -> Question | None:
 
 
 def legal(view: ZatreView | None, seat: Seat, planned: ZatrePlaceTiles | None) -> ZatreLegal:
-    """Give what *seat* can do once *planned* is laid, which may be part of a turn.
+    """Return what *seat* can do once *planned* is laid, which may be part of a turn.
 
     Raises AgainstTheRules, as the command itself would, for a plan that no further tile can mend: a tile not in hand,
     a cell that is not free, a line over the limit, too many tiles.
@@ -103,7 +103,7 @@ def legal(view: ZatreView | None, seat: Seat, planned: ZatrePlaceTiles | None) -
 
 
 def place_tiles(board: Board, lays: Sequence[Lay]) -> ZatrePlaceTiles:
-    """Give the command that lays *lays*."""
+    """Return the command that lays *lays*."""
     grid = board.layout.grid
     return ZatrePlaceTiles(tuple(ZatrePlacement(tile, *grid.cell(index)) for tile, index in lays))
 

@@ -16,7 +16,7 @@ def fits_anywhere(board: Board, hand: Sequence[int]) -> bool:
 
 
 def tiles_to_draw(state: ZatreState) -> int:
-    """Give how many tiles the seat draws whose turn begins (R6–R8)."""
+    """Return how many tiles the seat draws whose turn begins (R6–R8)."""
     assert state.turn is not None
     hand = state.hands[state.turn.seat]
     if state.turn.number == 0:
@@ -31,13 +31,13 @@ def tiles_to_draw(state: ZatreState) -> int:
 
 
 def most_allowed(state: ZatreState) -> int | None:
-    """Give how many tiles the turn may lay at most by the option ``place_two`` (R8), or None for all in hand."""
+    """Return how many tiles the turn may lay at most by the option ``place_two`` (R8), or None for all in hand."""
     drew_nothing = state.turn is not None and state.turn.drawn is None
     return 2 if drew_nothing and state.options.held_tiles is ZatreHeldTiles.PLACE_TWO else None
 
 
 def to_act(state: ZatreState) -> tuple[Awaited, ...]:
-    """Give the one seat that must place tiles, or nobody: its draw is still to come, or nothing fits."""
+    """Return the one seat that must place tiles, or nobody: its draw is still to come, or nothing fits."""
     turn = state.turn
     if turn is None or turn.unseen or (turn.drawn is None and tiles_to_draw(state)):
         return ()

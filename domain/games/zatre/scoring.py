@@ -21,14 +21,14 @@ from domain.outcome import Outcome, ranked
 
 
 def line_points(sum_: int, points: ZatreLinePoints) -> int:
-    """Give what a line with this sum is worth; 0 for most."""
+    """Return what a line with this sum is worth; 0 for most."""
     return {TEN: points.ten, ELEVEN: points.eleven, TWELVE: points.twelve}.get(sum_, 0)
 
 
 def placed(
     seat: Seat, placements: tuple[ZatrePlacement, ...], after: Board, components: ZatreComponents, triple_bonus: bool
 ) -> ZatreTilesPlaced:
-    """Give the event of a turn that left the board *after*, with all that it scored."""
+    """Return the event of a turn that left the board *after*, with all that it scored."""
     grid = after.layout.grid
     found: dict[Line, ZatreDirection] = {}
     crosses = []
@@ -53,7 +53,7 @@ def placed(
 
 
 def written(sheet: Sheet, event: ZatreTilesPlaced) -> Sheet:
-    """Give *sheet* with what a turn scored: each number in the next free cell of its column (R17, R18)."""
+    """Return *sheet* with what a turn scored: each number in the next free cell of its column (R17, R18)."""
     if not event.lines:
         return sheet
     return replace(
@@ -67,7 +67,7 @@ def written(sheet: Sheet, event: ZatreTilesPlaced) -> Sheet:
 
 
 def rows(sheet: Sheet, components: ZatreComponents) -> tuple[ZatreSheetRow, ...]:
-    """Give every row of *sheet* on which something is written (R20)."""
+    """Return every row of *sheet* on which something is written (R20)."""
     return tuple(
         _row(
             row < sheet.crosses,
@@ -81,7 +81,7 @@ def rows(sheet: Sheet, components: ZatreComponents) -> tuple[ZatreSheetRow, ...]
 
 
 def sheet_total(sheet: Sheet, components: ZatreComponents) -> int:
-    """Give the totals of all rows of *sheet*, and its bonus."""
+    """Return the totals of all rows of *sheet*, and its bonus."""
     return sum(row.total for row in rows(sheet, components)) + sheet.bonus
 
 

@@ -16,13 +16,13 @@ from domain.geometry.grid import lowest
 
 
 def largest_turn(board: Board, hand: Sequence[int], at_most: int | None) -> tuple[Lay, ...]:
-    """Give a legal turn that lays as many tiles as any can: its length is M. Where no tile fits: the empty turn."""
+    """Return a legal turn that lays as many tiles as any can: its length is M. Where no tile fits: the empty turn."""
     most = len(hand) if at_most is None else min(len(hand), at_most)
     return _Search(board, (), least=1, most=most).best_turn(tuple(sorted(hand))) or ()
 
 
 def completed_turn(board: Board, hand: Sequence[int], size: int, planned: Sequence[Lay]) -> tuple[Lay, ...] | None:
-    """Give a legal turn of *size* tiles of *hand* that holds all of *planned*, in an order of laying, or None.
+    """Return a legal turn of *size* tiles of *hand* that holds all of *planned*, in an order of laying, or None.
 
     *planned* are tiles of the hand on empty cells, each cell once, no line over the limit.
     """
@@ -45,7 +45,7 @@ class _Search:
         self._best: tuple[Lay, ...] | None = None
 
     def best_turn(self, spare: tuple[int, ...]) -> tuple[Lay, ...] | None:
-        """Give the best turn with *spare* tiles (ascending) besides the plan, or None."""
+        """Return the best turn with *spare* tiles (ascending) besides the plan, or None."""
         self._look(with_tiles(self._start, self._planned), spare, self._planned, 0)
         return self._best
 
@@ -86,7 +86,7 @@ class _Search:
         return room_for(board, tile, first_turn=self._start.is_empty)
 
     def _bound(self, board: Board, spare: tuple[int, ...], barred: int) -> int:
-        """Give a number of further tiles that no turn exceeds: each needs a cell of its own that takes it.
+        """Return a number of further tiles that no turn exceeds: each needs a cell of its own that takes it.
 
         A cell that touches nothing yet may take any tile, once something lies beside it.
         """

@@ -60,12 +60,12 @@ class ZatreState(Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """Give the number of seats."""
+        """Return the number of seats."""
         return len(self.hands)
 
 
 def begin(options: ZatreOptions, edition: Edition[ZatreComponents], seats: int) -> ZatreState:
-    """Give the state before the first event: an empty board, every tile in the bag."""
+    """Return the state before the first event: an empty board, every tile in the bag."""
     components = edition.components
     return ZatreState(
         options=options,
@@ -79,5 +79,5 @@ def begin(options: ZatreOptions, edition: Edition[ZatreComponents], seats: int) 
 
 
 def due(state: ZatreState) -> datetime | None:
-    """Give no deadline: Zatre has no clock of its own."""
+    """Return no deadline: Zatre has no clock of its own."""
     return None

@@ -67,7 +67,7 @@ class ZatreView(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.view
 
 
 def view(state: ZatreState, viewer: Viewer) -> ZatreView:
-    """Give *state* as *viewer* may see it: of hands its own alone until all are shown, and never the bag's order."""
+    """Return *state* as *viewer* may see it: of hands its own alone until all are shown, and never the bag's order."""
     everything = viewer.eyes is Eyes.AUDITOR
     return ZatreView(
         held_tiles=state.options.held_tiles,

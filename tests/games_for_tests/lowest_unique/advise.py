@@ -11,5 +11,5 @@ LEVELS = ("random",)
 
 
 def advise(view: LowestUniqueView, seat: Seat, level: str, chance: Chance) -> Advice[LowestUniquePick]:
-    """Give any pick."""
+    """Return any pick."""
     return Advice(chance.draws("lowest_unique/random").one_of(legal(view, seat, None).commands), seconds=None)

@@ -17,7 +17,7 @@ from tests.games_for_tests.lowest_unique.state import LowestUniqueState
 
 
 def evolve(state: LowestUniqueState, event: LowestUniqueEvent, at: At) -> LowestUniqueState:
-    """Give the state after *event*, which stands at *at*."""
+    """Return the state after *event*, which stands at *at*."""
     match event:
         case LowestUniqueBonusesShuffled(bonuses):
             return replace(state, bonuses=bonuses)

@@ -15,7 +15,7 @@ class LowestUniqueLegal(Struct, frozen=True, forbid_unknown_fields=True, tag="lo
 
 
 def legal(view: LowestUniqueView | None, seat: Seat, planned: LowestUniquePick | None) -> LowestUniqueLegal:
-    """Give all picks of *seat*; none after a *planned* one. Raises AgainstTheRules for a plan that is too high."""
+    """Return all picks of *seat*; none after a *planned* one. Raises AgainstTheRules for a plan that is too high."""
     if view is None or not view.is_open or view.seats[seat].has_picked:
         return LowestUniqueLegal(())
     if planned is not None:

@@ -8,7 +8,7 @@ from tests.games_for_tests.lowest_unique.state import LowestUniqueState
 
 
 def winner(picks: Sequence[int | None]) -> Seat | None:
-    """Give the seat with the lowest number that only one seat picked (R5).
+    """Return the seat with the lowest number that only one seat picked (R5).
 
     >>> winner([1, 1, 4, 3])
     3

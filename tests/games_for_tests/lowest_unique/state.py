@@ -29,7 +29,7 @@ class LowestUniqueState(Struct, frozen=True):
 
 
 def begin(options: LowestUniqueOptions, edition: Edition[LowestUniqueComponents], seats: int) -> LowestUniqueState:
-    """Give the state before the first event."""
+    """Return the state before the first event."""
     return LowestUniqueState(
         highest=edition.components.highest,
         rounds=options.rounds,
@@ -40,7 +40,7 @@ def begin(options: LowestUniqueOptions, edition: Edition[LowestUniqueComponents]
 
 
 def to_act(state: LowestUniqueState) -> tuple[Awaited, ...]:
-    """Give every seat that has not picked in the open round (R2)."""
+    """Return every seat that has not picked in the open round (R2)."""
     if state.due is None:
         return ()
     return tuple(
@@ -51,5 +51,5 @@ def to_act(state: LowestUniqueState) -> tuple[Awaited, ...]:
 
 
 def due(state: LowestUniqueState) -> datetime | None:
-    """Give the deadline of the open round (R4)."""
+    """Return the deadline of the open round (R4)."""
     return state.due

@@ -29,7 +29,7 @@ class LowestUniqueView(Struct, frozen=True, forbid_unknown_fields=True, tag="low
 
 
 def view(state: LowestUniqueState, viewer: Viewer) -> LowestUniqueView:
-    """Give *state* as *viewer* may see it."""
+    """Return *state* as *viewer* may see it."""
     everything = viewer.eyes is Eyes.AUDITOR
     turned_up = len(state.bonuses) if everything else state.scored_rounds
     return LowestUniqueView(

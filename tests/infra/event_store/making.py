@@ -14,7 +14,7 @@ from domain.aggregate import NewEvent
 from domain.ids import Actor, MatchId, Position
 from infra.chance import SystemEntropy
 from infra.event_store.port import Append, DueRow, Opening, SeatRow, StoredCommand
-from infra.seal import Sealed, chain_start, seal
+from infra.seal import SealedEvent, chain_start, seal
 
 START = datetime(2026, 11, 30, 15, 4, 5, 123456, tzinfo=UTC)
 
@@ -41,7 +41,7 @@ class History:
     def __init__(self, match_id: MatchId | None = None) -> None:
         self.match_id = match_id or new_match_id()
         self.secret = hashlib.sha256(self.match_id.bytes).digest()
-        self.events: list[Sealed] = []
+        self.events: list[SealedEvent] = []
         self.opening_made: Opening | None = None
 
     @property

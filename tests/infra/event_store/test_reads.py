@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from infra.event_store.port import EventStore, Filter, Look
+from infra.event_store.port import CommandLookup, EventStore, Filter
 from tests.infra.event_store.databases import ServedDatabase
 from tests.infra.event_store.making import START, new_key, new_match_id
 from tests.infra.event_store.test_append import opened
@@ -20,7 +20,7 @@ async def test_unknown_match_has_nothing(store: EventStore) -> None:
     nobody = new_match_id()
     assert await store.version(nobody) is None
     assert await store.match(nobody) is None
-    assert await store.look(nobody, "seat:0", "key") == Look(None, None)
+    assert await store.look(nobody, "seat:0", "key") == CommandLookup(None, None)
     assert await store.command(nobody, "seat:0", "key") is None
     assert await store.events(nobody, -1, 10) == []
     assert await store.seats(nobody) == []
@@ -31,9 +31,9 @@ async def test_look_gives_version_and_command(store: EventStore) -> None:
     history = await opened(store)
     append = history.next(2, key="mine", actor="seat:1")
     await store.append(append)
-    assert await store.look(history.match_id, "seat:1", "mine") == Look(3, append.commands[0])
-    assert await store.look(history.match_id, "seat:0", "mine") == Look(3, None)
-    assert await store.look(history.match_id, "seat:1", "other") == Look(3, None)
+    assert await store.look(history.match_id, "seat:1", "mine") == CommandLookup(3, append.commands[0])
+    assert await store.look(history.match_id, "seat:0", "mine") == CommandLookup(3, None)
+    assert await store.look(history.match_id, "seat:1", "other") == CommandLookup(3, None)
 
 
 async def test_command_is_read_as_it_was_stored(store: EventStore) -> None:

@@ -1,0 +1,108 @@
+"""``partie demo``: plays one match by random legal moves, through the public API alone, as any client would."""
+
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import httpx
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from domain.catalogue import Entry
+from domain.chance import BotChance
+from infra.chance import SystemEntropy
+
+PATIENCE = 30
+MOVED_ON = (httpx.codes.PRECONDITION_FAILED, httpx.codes.CONFLICT)
+"""Somebody else, or the clock, was faster: look again."""
+
+
+class DemoFailed(Exception):
+    """The server did not do what the API promises."""
+
+
+def play_demo(server: str, entry: Entry, seats: int, options: Mapping[str, object], console: Console) -> None:
+    """Open a match of *seats*, sit everywhere, play to the end, print the board and where to replay it.
+
+    Raises DemoFailed if the server refuses what it should not, or httpx.TransportError.
+    """
+    with httpx.Client(base_url=server, timeout=PATIENCE) as client:
+        body = {"game": entry.game.slug, "seats": seats, "options": options, "label": "demo"}
+        opened = _asked(client.post("/v1/matches", json=body))
+        here = f"/v1/matches/{opened['match']['id']}"
+        tokens = [
+            _asked(client.post(f"{here}/seats", json={"name": f"Demo {seat}"}))["seat_token"] for seat in range(seats)
+        ]
+        moves = sum(1 for _ in _moves(client, here, entry, tokens))
+        summary = _asked(client.get(here))
+        view = _asked(client.get(f"{here}/view"))
+    for grid in _grids(view["game"]):
+        console.print(_drawn(grid))
+    scores = Table("seat", "points", "rank")
+    for seat in summary["outcome"]["seats"]:
+        scores.add_row(*(str(seat[column]) for column in ("seat", "points", "rank")))
+    console.print(scores)
+    console.print(f"{moves} commands, {summary['position'] + 1} events. Replay it:", highlight=False)
+    for path in ("events", "view?at=10", "stream"):
+        console.print(f"  curl '{server}{here}/{path}'", highlight=False, soft_wrap=True)
+
+
+def _moves(client: httpx.Client, here: str, entry: Entry, tokens: list[str]) -> Iterator[Any]:
+    luck = SystemEntropy().secret()
+    while True:
+        summary = _asked(client.get(here))
+        if summary["status"] != "running":
+            return
+        if not summary["to_act"]:
+            time.sleep(0.05)
+        for asked in summary["to_act"]:
+            seat, asked_at = asked["seat"], asked["asked_at"]
+            bearer = {"Authorization": f"Bearer {tokens[seat]}"}
+            view = _asked(client.get(f"{here}/view", headers=bearer))["game"]
+            chance = BotChance(luck, seat, asked_at)
+            advice = entry.game.advise(msgspec.convert(view, entry.game.view_type), seat, entry.game.levels[0], chance)
+            answer = client.post(
+                f"{here}/commands",
+                params={"asked_at": asked_at},
+                content=msgspec.json.encode(advice.command),
+                headers=bearer | {"Content-Type": "application/json"},
+            )
+            if answer.status_code not in MOVED_ON:
+                yield _asked(answer)
+
+
+def _asked(answer: httpx.Response) -> Any:
+    if answer.is_success:
+        return answer.json()
+    problem = answer.json()
+    raise DemoFailed(f"{answer.request.method} {answer.request.url.path}: {problem['code']}: {problem['detail']}")
+
+
+def _grids(view: Any) -> Iterator[list[list[Any]]]:
+    """Return every member of a view, at any depth, that is rows of equally many cells."""
+    if isinstance(view, dict):
+        for member in view.values():
+            yield from _grids(member)
+    elif isinstance(view, list):
+        rows = [row for row in view if isinstance(row, list) and len(row) > 1]
+        if len(rows) > 1 and len(rows) == len(view) and len({len(row) for row in rows}) == 1:
+            yield view
+        else:
+            for member in view:
+                yield from _grids(member)
+
+
+def _drawn(grid: list[list[Any]]) -> Table:
+    table = Table(show_header=False, show_lines=False)
+    for row in grid:
+        table.add_row(*(_cell(cell) for cell in row))
+    return table
+
+
+def _cell(cell: Any) -> str:
+    if isinstance(cell, dict):
+        return " ".join(filter(None, (_cell(part) for part in cell.values() if not isinstance(part, list))))
+    if cell is None or cell is False:
+        return ""
+    return str(cell)

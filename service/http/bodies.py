@@ -1,0 +1,158 @@
+"""Strict bodies and queries: what the spec does not promise is refused, with the path of the fault."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NoReturn, TypeVar
+from urllib.parse import parse_qsl
+
+import msgspec
+from litestar import Request
+from litestar.exceptions import InternalServerException
+from msgspec import Struct
+
+from domain.errors import Malformed
+from service.refusals import TooLarge, UnsupportedMediaType
+
+Q = TypeVar("Q", bound=Struct)
+
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+_JSON_TYPES = re.compile(r'application/json(?:\s*;\s*charset="?utf-8"?)?\s*', re.I)
+_LARGEST = 2**53 - 1
+
+
+async def read_body(request: Request[Any, Any, Any], limit: int) -> bytes:
+    """Read a JSON body of at most *limit* bytes. Raises Malformed, UnsupportedMediaType, TooLarge."""
+    if not _JSON_TYPES.fullmatch(request.headers.get("content-type", "")):
+        raise UnsupportedMediaType("Send the body as application/json, in UTF-8.")
+    if request.headers.get("content-encoding", "identity").lower() != "identity":
+        raise UnsupportedMediaType("Send the body as it is, without an encoding.")
+    size = 0
+    chunks = []
+    try:
+        async for chunk in request.stream():
+            size += len(chunk)
+            if size > limit:
+                raise TooLarge(f"A body has at most {limit} bytes.", facts={"limit": limit})
+            chunks.append(chunk)
+    except InternalServerException as error:  # the client has left; nobody reads the answer
+        raise Malformed("The body ends early.", path="$") from error
+    return b"".join(chunks)
+
+
+class BodyDecoder:
+    """Decodes JSON bodies of one type, strictly."""
+
+    def __init__(self, kind: Any) -> None:
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(kind)
+
+    def decode(self, body: bytes) -> Any:
+        """Decode *body*. Raises Malformed with the path of the fault."""
+        if _NUL.search(body):
+            raise Malformed("The character U+0000 is not allowed.", path=_place(body, _has_nul))
+        try:
+            value = self._decoder.decode(body)
+            json.loads(body, object_pairs_hook=_distinct, parse_int=_bounded)
+        except _Repeated as error:
+            raise Malformed("A member occurs twice.", path=_place(body, _is_repeated)) from error
+        except msgspec.ValidationError as error:
+            fault(error)
+        except UnicodeDecodeError as error:
+            raise Malformed("The body is not UTF-8.", path="$") from error
+        except RecursionError as error:
+            raise Malformed("The body is nested too deeply.", path="$") from error
+        except ValueError as error:  # DecodeError and JSONDecodeError among them
+            raise Malformed(f"The body is not JSON: {error}"[:200], path="$") from error
+        return value
+
+
+def read_query(raw: bytes, kind: type[Q]) -> Q:
+    """Decode a query string. Raises Malformed for a parameter that is unknown, repeated or not in its one form."""
+    given: dict[str, str] = {}
+    try:
+        pairs = parse_qsl(raw.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=32)
+    except ValueError as error:
+        raise Malformed("The query cannot be read.", path="$query") from error
+    for name, text in pairs:
+        if name in given:
+            raise Malformed(f"{name} is given twice.", path=f"$query.{name}")
+        if "\0" in text:
+            raise Malformed("The character U+0000 is not allowed.", path=f"$query.{name}")
+        given[name] = text
+    renamed = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
+    try:
+        query = msgspec.convert(given, kind, strict=False)
+    except msgspec.ValidationError as error:
+        fault(error, root="$query")
+    for name, text in given.items():
+        if _written(getattr(query, renamed[name])) != text:
+            raise Malformed(f"{name} is not in its plain form.", path=f"$query.{name}")
+    return query
+
+
+def fault(error: msgspec.ValidationError, root: str = "$") -> NoReturn:
+    """Turn a validation error into a refusal with the path of the fault."""
+    detail, _, path = str(error).partition(" - at `$")
+    raise Malformed(detail, path=root + path.rstrip("`")) from error
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return str(value)
+
+
+class _Repeated(Exception):
+    """A member that occurs twice in its object."""
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise _Repeated
+    return members
+
+
+class _Members(list[tuple[str, Any]]):
+    """An object as its members came, repeated ones too."""
+
+
+def _place(body: bytes, is_fault: Callable[[Any, set[str]], bool]) -> str:
+    """Find the path of the first fault in a body that is refused: "$" if it is no JSON either."""
+    try:
+        value = json.loads(body, object_pairs_hook=_Members)
+        return next(_places(value, "$", is_fault), "$")
+    except (ValueError, RecursionError):
+        return "$"
+
+
+def _places(value: Any, path: str, is_fault: Callable[[Any, set[str]], bool]) -> Iterator[str]:
+    if isinstance(value, _Members):
+        names: set[str] = set()
+        for name, member in value:
+            if is_fault(name, names):
+                yield f"{path}.{name}".replace("\0", "\N{REPLACEMENT CHARACTER}")
+            names.add(name)
+            yield from _places(member, f"{path}.{name}", is_fault)
+    elif isinstance(value, list):
+        for number, one in enumerate(value):
+            yield from _places(one, f"{path}[{number}]", is_fault)
+    elif is_fault(value, set()):
+        yield path
+
+
+def _has_nul(value: Any, _: set[str]) -> bool:
+    return isinstance(value, str) and "\0" in value
+
+
+def _is_repeated(value: Any, names: set[str]) -> bool:
+    return value in names
+
+
+def _bounded(digits: str) -> int:
+    number = int(digits) if len(digits) < 20 else _LARGEST + 1
+    if abs(number) > _LARGEST:
+        raise ValueError("a number is beyond ±(2^53−1)")
+    return number

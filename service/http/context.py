@@ -1,0 +1,61 @@
+"""The parts of a running server, as routes reach them."""
+
+from typing import Any
+
+from litestar import Request
+from msgspec import Struct
+
+from domain.catalogue import Catalogue
+from infra.chance import Entropy
+from infra.clock import Clock
+from infra.event_store.port import EventStore
+from infra.fanout.port import Fanout
+from infra.keys import ServerKeys
+from service.http.bodies import BodyDecoder
+from service.matches.cache import MatchCache
+from service.matches.callers import Callers
+from service.matches.handler import CommandHandler
+from service.matches.seating import Seating
+from service.metrics import Metrics
+from service.settings import Settings
+from service.streams.history import HistoryReader
+from service.streams.limits import StreamLimits
+from service.timers.automatic import AutomaticActions
+
+
+class Decoders(Struct, frozen=True):
+    """The bodies that this server's games make."""
+
+    opening: BodyDecoder
+    command: BodyDecoder
+    sit: BodyDecoder
+    plan: BodyDecoder
+    advance_clock: BodyDecoder
+
+
+class Context(Struct, frozen=True):
+    """Everything that a route may need."""
+
+    settings: Settings
+    catalogue: Catalogue
+    store: EventStore
+    fanout: Fanout
+    clock: Clock
+    entropy: Entropy
+    keys: ServerKeys
+    cache: MatchCache
+    play: CommandHandler
+    automatic: AutomaticActions
+    seating: Seating
+    callers: Callers
+    watch: HistoryReader
+    streams: StreamLimits
+    metrics: Metrics
+    decoders: Decoders
+    spec: bytes
+
+
+def context_of(request: Request[Any, Any, Any]) -> Context:
+    """Return the parts of the server that *request* came to."""
+    context: Context = request.app.state.context
+    return context

@@ -1,0 +1,49 @@
+"""Which pages of other origins may call this API from a browser, and what they may send and read.
+
+The framework's own answer is not used: it refuses in plain text, drops ``Vary: Authorization`` and leaves
+``Vary: Origin`` out where a cache needs it.
+"""
+
+from collections.abc import Iterable
+
+ALLOWED = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID")
+EXPOSED = ("ETag", "Location", "Retry-After", "Idempotency-Replayed", "Partie-Time")
+METHODS = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")
+PREFLIGHT_SECONDS = 600
+
+Header = tuple[bytes, bytes]
+
+
+class Cors:
+    """The rules for one server: pages of *origins* may call; ``*``: all pages may."""
+
+    def __init__(self, origins: Iterable[str]) -> None:
+        self._origins = frozenset(origin.encode() for origin in origins)
+        self._for_all = b"*" in self._origins
+        self._exposed = ", ".join(EXPOSED).encode()
+        self._preflight = (
+            (b"access-control-allow-methods", ", ".join(METHODS).encode()),
+            (b"access-control-allow-headers", ", ".join(ALLOWED).encode()),
+            (b"access-control-max-age", str(PREFLIGHT_SECONDS).encode()),
+        )
+
+    def allows(self, origin: bytes) -> bool:
+        """Tell whether pages of *origin* may call."""
+        return self._for_all or origin in self._origins
+
+    def preflight(self) -> list[Header]:
+        """Return the headers that answer a browser's question what a page of an allowed origin may send."""
+        return list(self._preflight)
+
+    def told(self, origin: bytes | None, headers: Iterable[Header]) -> list[Header]:
+        """Return *headers* with what a page of *origin* needs to read the answer, and what a cache needs to keep it."""
+        kept = [header for header in headers if header[0].lower() != b"vary"]
+        if self._for_all:
+            kept.append((b"access-control-allow-origin", b"*"))
+        elif origin in self._origins and origin is not None:
+            kept.append((b"access-control-allow-origin", origin))
+        if self._for_all or origin in self._origins:
+            kept.append((b"access-control-expose-headers", self._exposed))
+        varying = [value for name, value in headers if name.lower() == b"vary"]
+        varying += [] if self._for_all else [b"Origin"]
+        return [*kept, (b"vary", b", ".join(varying))] if varying else kept

@@ -1,0 +1,115 @@
+"""What every request passes on its way in and out: HEAD, other origins, the server's time, counting, logging."""
+
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import msgspec
+import structlog
+
+from domain.errors import Forbidden
+from domain.timestamp import format_timestamp
+from infra.clock import Clock
+from service.http.cors import Cors
+from service.http.problems import MEDIA_TYPE, STATUS, problem_of
+from service.metrics import Metrics
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[..., Awaitable[None]]
+
+log = structlog.get_logger("partie.http")
+
+SAFE = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
+
+
+class Middleware:
+    """Wraps the application."""
+
+    def __init__(self, app: App, clock: Clock, metrics: Metrics, cors: Cors | None = None) -> None:
+        self._app = app
+        self._clock = clock
+        self._metrics = metrics
+        self._cors = cors
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one connection."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        origin = None if self._cors is None else _header(scope, b"origin")
+        answer = _Answer(send, self._clock, self._cors, origin, head=scope["method"] == "HEAD")
+        if answer.head:
+            # every resource answers HEAD as it answers GET; the server's own scope still tells it to send no body
+            scope = {**scope, "method": "GET"}
+        if origin is not None:  # what is left to do about it is done here
+            scope = {**scope, "headers": [header for header in scope["headers"] if header[0] != b"origin"]}
+        began = time.perf_counter()
+        if self._cors and origin is not None and _is_preflight(scope):
+            await _answer_preflight(self._cors, origin, answer.send)
+        else:
+            await self._app(scope, answer.receiving(receive), answer.send)
+        operation = _operation(scope)
+        self._metrics.requests.labels(operation, str(answer.status)).inc()
+        level = log.warning if answer.status >= 500 else log.debug
+        level("answered", operation=operation, status=answer.status, seconds=round(time.perf_counter() - began, 6))
+
+
+class _Answer:
+    def __init__(self, send: Send, clock: Clock, cors: Cors | None, origin: bytes | None, *, head: bool) -> None:
+        self.head = head
+        self._cors = cors
+        self._origin = origin
+        self.status = 0
+        self._send = send
+        self._clock = clock
+        self._ended = False
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            now = format_timestamp(self._clock.now()).encode()
+            headers = [*message.get("headers", ()), (b"partie-time", now), *SAFE]
+            message["headers"] = headers if self._cors is None else self._cors.told(self._origin, headers)
+            await self._send(message)
+            if self.head:
+                self._ended = True
+                await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+        elif not self.head:
+            await self._send(message)
+
+    def receiving(self, receive: Receive) -> Receive:
+        """Tell a stream that was only asked for its head that the client has left."""
+        if not self.head:
+            return receive
+
+        async def gone() -> Any:
+            return {"type": "http.disconnect"} if self._ended else await receive()
+
+        return gone
+
+
+async def _answer_preflight(cors: Cors, origin: bytes, send: Send) -> None:
+    status, headers, body = 204, cors.preflight(), b""
+    if not cors.allows(origin):
+        refusal = Forbidden("Pages of this origin may not call this API.")
+        status, body = STATUS[refusal.code], msgspec.json.encode(problem_of(refusal))
+        headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _is_preflight(scope: Scope) -> bool:
+    return scope["method"] == "OPTIONS" and _header(scope, b"access-control-request-method") is not None
+
+
+def _header(scope: Scope, name: bytes) -> bytes | None:
+    return next((value for named, value in scope["headers"] if named == name), None)
+
+
+def _operation(scope: Scope) -> str:
+    handler: Any = scope.get("route_handler")
+    declared = handler.opt.get("operation") if handler is not None else None
+    return declared.id if declared is not None else "other"

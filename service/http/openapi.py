@@ -1,0 +1,284 @@
+"""The OpenAPI document: paths from the routes' own declarations, components from the types that go over the wire.
+
+Built once at start-up, served at ``/openapi.json``, committed as ``openapi/openapi.json`` and compared in CI. Its
+shape is one that every generator takes: each union one named component, a full discriminator mapping, constant
+tags, nullable scalars as type lists.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, get_args
+
+import msgspec
+from litestar import Litestar
+from litestar.routes import HTTPRoute
+from msgspec import Struct
+
+from domain.catalogue import Catalogue
+from service.http import problems
+from service.http.operation import EVERYWHERE, Answer, Operation, Token
+from service.http.problems import STATUS, Problem, phrase
+
+Schema = dict[str, Any]
+
+REF = "#/components/schemas/{name}"
+PATH_PARAMETERS: Mapping[str, tuple[str, Schema, str]] = {
+    "match_id": ("A match.", {"type": "string", "format": "uuid"}, "01937b1e-7c1f-7a3b-9c52-5f1d2a8b4c6d"),
+    "game": ("A game.", {"type": "string", "maxLength": 50}, "help_me"),
+    "edition": ("An edition, by name or by digest.", {"type": "string", "maxLength": 100}, "standard"),
+    "seat": ("A seat.", {"type": "integer", "minimum": 0, "maximum": 99}, "0"),
+}
+RESPONSE_HEADERS: Mapping[str, tuple[str, Schema]] = {
+    "Partie-Time": ("The server's clock.", {"type": "string", "format": "date-time"}),
+    "ETag": ('`"<position>-<hash>"`; `If-Match` reads the position.', {"type": "string"}),
+    "Location": ("Where it is to be found.", {"type": "string"}),
+    "Idempotency-Replayed": ("`true`: this is the first answer to this key, again.", {"type": "string"}),
+    "Cache-Control": ("How long it stays true.", {"type": "string"}),
+    "Retry-After": ("Seconds to wait.", {"type": "string"}),
+    "Allow": ("What this path answers.", {"type": "string"}),
+    "WWW-Authenticate": ("`Bearer`.", {"type": "string"}),
+}
+TAGS = {
+    "games": "The catalogue and its editions.",
+    "matches": "Opening, finding and joining matches.",
+    "play": "Acting in a match, and seeing where it stands.",
+    "history": "Every event, then and as it comes.",
+    "server": "The server itself.",
+}
+DESCRIPTION = """\
+Partie keeps board games: rules as pure code, every match a stream of events, every history replayable and provable.
+
+Unions (`Event`, `Command`, `View`, `Legal`) are told apart by `type`; new tags come only with a higher `ruleset` or
+`protocol` in the opening event, so skip what you do not know. Refusals are `application/problem+json` with a stable
+`code`.
+"""
+
+
+def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struct]], version: str) -> Schema:
+    """Build the document of an application."""
+    unions = {
+        "Command": ("type", list(get_args(catalogue.command))),
+        "RecordedCommand": ("type", list(get_args(catalogue.recorded_command))),
+        "Event": ("type", list(get_args(catalogue.event))),
+        "View": ("type", [game.view_type for game in catalogue.games]),
+        "Legal": ("type", [game.legal_type for game in catalogue.games]),
+        "OpenMatch": ("game", list(openings.values())),
+    }
+    operations = _operations(app)
+    types: dict[str, Any] = {"Problem": Problem}
+    for _, members in unions.values():
+        types |= {member.__name__: member for member in members}
+    queries = {}
+    for _, _, operation in operations:
+        for kind in (operation.body, *(answer.schema for answer in operation.answers.values())):
+            if isinstance(kind, type) and issubclass(kind, Struct):
+                types[kind.__name__] = kind
+        if operation.query is not None:
+            queries[operation.query.__name__] = operation.query
+    _, components = msgspec.json.schema_components([*types.values(), *queries.values()], ref_template=REF)
+    schemas = {name: _repaired(schema) for name, schema in components.items()}
+    query_schemas = {name: schemas.pop(name) for name in queries}
+    schemas |= {name: _union(name, tag, members) for name, (tag, members) in unions.items()}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Partie",
+            "version": version,
+            "description": DESCRIPTION,
+            "contact": {"name": "Partie contributors"},
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/", "description": "This server."}],
+        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
+        "paths": _paths(operations, query_schemas),
+        "components": {
+            "schemas": dict(sorted(schemas.items())),
+            "securitySchemes": {
+                "bearer": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A capability token: `seat_…`, `host_…` or `key_…`.",
+                }
+            },
+        },
+    }
+
+
+def _operations(app: Litestar) -> list[tuple[str, str, Operation]]:
+    found = [
+        (route.path_format, method.lower(), handler.opt["operation"])
+        for route in app.routes
+        if isinstance(route, HTTPRoute)
+        for handler in route.route_handlers
+        if "operation" in handler.opt
+        for method in handler.http_methods
+        if method != "OPTIONS"
+    ]
+    return sorted(found, key=lambda one: one[:2])  # the framework keeps them in no order
+
+
+def _paths(operations: list[tuple[str, str, Operation]], queries: Mapping[str, Schema]) -> Schema:
+    paths: Schema = {}
+    for path, method, operation in operations:
+        query = queries[operation.query.__name__] if operation.query else {"properties": {}}
+        paths.setdefault(path, {})[method] = _operation(path, operation, query)
+    return paths
+
+
+def _operation(path: str, operation: Operation, query: Schema) -> Schema:
+    parameters = [_path_parameter(name) for name in re.findall(r"{(\w+)}", path)]
+    parameters += [_query_parameter(name, schema) for name, schema in query["properties"].items()]
+    parameters += [
+        {
+            "name": header.name,
+            "in": "header",
+            "required": False,
+            "description": header.description,
+            "schema": dict(header.schema),
+            "example": header.example,
+        }
+        for header in operation.headers
+    ]
+    document: Schema = {
+        "operationId": operation.id,
+        "summary": operation.summary,
+        "description": operation.description,
+        "tags": [operation.tag],
+        "parameters": parameters,
+        "responses": _responses(operation),
+        "security": {
+            Token.NONE: [],
+            Token.OPTIONAL: [{}, {"bearer": []}],
+            Token.REQUIRED: [{"bearer": []}],
+        }[operation.token],
+    }
+    if not parameters:
+        del document["parameters"]
+    if operation.body is not None:
+        content: Schema = {"schema": _reference(operation.body)}
+        if operation.body_example is not None:
+            content["example"] = operation.body_example
+        document["requestBody"] = {"required": True, "content": {"application/json": content}}
+    return document
+
+
+def _path_parameter(name: str) -> Schema:
+    description, schema, example = PATH_PARAMETERS[name]
+    typed = int(example) if schema["type"] == "integer" else example
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "description": description,
+        "schema": dict(schema),
+        "example": typed,
+    }
+
+
+def _query_parameter(name: str, schema: Schema) -> Schema:
+    plain = {part: value for part, value in schema.items() if part not in ("description", "examples")}
+    described: Schema = {"name": name, "in": "query", "required": False, "description": schema.get("description", "")}
+    if plain.get("default", 0) is None:  # left out is what null means; there is no null in a query
+        del plain["default"]
+        if isinstance(plain.get("type"), list):
+            plain["type"] = next(kind for kind in plain["type"] if kind != "null")
+        if "anyOf" in plain:
+            plain = next(option for option in plain["anyOf"] if option != {"type": "null"})
+    described["schema"] = plain
+    if not described["description"]:
+        described["description"] = plain.pop("description", name)
+    examples = schema.get("examples") or plain.pop("examples", None)
+    if examples:
+        described["example"] = examples[0]
+    return described
+
+
+def _responses(operation: Operation) -> Schema:
+    responses: Schema = {str(status): _answer(answer) for status, answer in operation.answers.items()}
+    by_status: dict[int, list[str]] = {}
+    for code in sorted({*operation.problems, *EVERYWHERE}):
+        by_status.setdefault(STATUS[code], []).append(code)
+    for status, found in sorted(by_status.items()):
+        named = ["Partie-Time"]
+        named += ["Retry-After"] if status in (429, 503) else []
+        named += ["WWW-Authenticate"] if status == 401 else []
+        responses[str(status)] = {
+            "description": f"{phrase(status)}: " + ", ".join(f"`{code}`" for code in found) + ".",
+            "headers": _headers(named),
+            "content": {problems.MEDIA_TYPE: {"schema": {"$ref": REF.format(name="Problem")}}},
+        }
+    return dict(sorted(responses.items()))
+
+
+def _answer(answer: Answer) -> Schema:
+    document: Schema = {
+        "description": answer.description,
+        "headers": _headers(["Partie-Time", *answer.headers]),
+    }
+    if answer.schema is not None:
+        document["content"] = {answer.media_type: {"schema": _reference(answer.schema)}}
+    return document
+
+
+def _headers(names: list[str]) -> Schema:
+    return {
+        name: {"description": RESPONSE_HEADERS[name][0], "schema": dict(RESPONSE_HEADERS[name][1])} for name in names
+    }
+
+
+def _reference(kind: Any) -> Schema:
+    if kind is str:
+        return {"type": "string"}
+    return {"$ref": REF.format(name=kind if isinstance(kind, str) else kind.__name__)}
+
+
+def _union(name: str, tag: str, members: list[type[Struct]]) -> Schema:
+    references = {str(m.__struct_config__.tag): REF.format(name=m.__name__) for m in members}
+    return {
+        "title": name,
+        "description": UNION_DESCRIPTIONS[name],
+        "oneOf": [{"$ref": reference} for reference in references.values()],
+        "discriminator": {"propertyName": tag, "mapping": references},
+    }
+
+
+UNION_DESCRIPTIONS = {
+    "Command": "What can be sent to a match: of its game, or of `match.*`.",
+    "RecordedCommand": "What an event can carry as its cause.",
+    "Event": "What happened.",
+    "View": "The state of a game as one viewer may see it.",
+    "Legal": "What a seat can do.",
+    "OpenMatch": "What a match is opened with, told apart by `game`.",
+}
+
+
+def _repaired(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_repaired(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    repaired = {name: _repaired(part) for name, part in schema.items()}
+    if isinstance(pattern := repaired.get("pattern"), str):
+        repaired["pattern"] = pattern.replace(r"\Z", "$")  # in Python `$` lets a line feed follow, elsewhere not
+    tag = repaired.get("enum")
+    if isinstance(tag, list) and len(tag) == 1 and "type" not in repaired:
+        return {"type": "string", "const": tag[0]}
+    options = repaired.get("anyOf")
+    if isinstance(options, list) and {"type": "null"} in options:
+        return _nullable(repaired, [option for option in options if option != {"type": "null"}])
+    prefix = repaired.get("prefixItems")
+    if prefix and all(item == prefix[0] for item in prefix):
+        del repaired["prefixItems"]
+        repaired["items"] = prefix[0]
+    return repaired
+
+
+def _nullable(schema: Schema, options: list[Schema]) -> Schema:
+    rest = {name: part for name, part in schema.items() if name != "anyOf"}
+    kinds = [option.get("type") for option in options]
+    plain = all(isinstance(kind, str) and kind != "object" for kind in kinds)
+    if plain and len(options) == 1 and "enum" not in options[0]:
+        return {**options[0], "type": [kinds[0], "null"], **rest}
+    if plain and all(set(option) == {"type"} for option in options):
+        return {"type": [*kinds, "null"], **rest}
+    return schema

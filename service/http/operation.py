@@ -1,0 +1,94 @@
+"""What an operation takes and answers: declared once beside its handler, read by the handler's router and the spec."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, Final
+
+from msgspec import Struct
+
+JSON: Final = "application/json"
+NDJSON: Final = "application/x-ndjson"
+EVENT_STREAM: Final = "text/event-stream"
+
+EVERYWHERE: Final = ("malformed", "internal", "busy")
+"""Problems that any operation may answer."""
+
+AT_A_MATCH: Final = ("malformed", "unauthenticated", "forbidden", "not_found")
+"""Problems that any operation on a match may answer."""
+
+
+class Token(StrEnum):
+    """Whether an operation wants a token."""
+
+    NONE = "none"
+    OPTIONAL = "optional"
+    REQUIRED = "required"
+
+
+class Header(Struct, frozen=True):
+    """A request header that an operation reads."""
+
+    name: str
+    description: str
+    schema: Mapping[str, Any]
+    example: str
+
+
+class Answer(Struct, frozen=True):
+    """A successful answer: *schema* is a wire type, the name of a union, or None for no body."""
+
+    description: str
+    schema: Any = None
+    media_type: str = JSON
+    headers: tuple[str, ...] = ()
+
+
+class Operation(Struct, frozen=True, kw_only=True):
+    """One operation of the API. *body* is a wire type or the name of a union."""
+
+    id: str
+    summary: str
+    description: str
+    tag: str
+    answers: Mapping[int, Answer]
+    problems: tuple[str, ...] = ()
+    query: type[Struct] | None = None
+    body: Any = None
+    body_example: Any = None
+    headers: tuple[Header, ...] = ()
+    token: Token = Token.OPTIONAL
+
+
+def declared(operation: Operation) -> dict[str, Operation]:
+    """Return the handler option that carries *operation*."""
+    return {"operation": operation}
+
+
+IDEMPOTENCY_KEY: Final = Header(
+    "Idempotency-Key",
+    "The client's name for this command; a repeat gets the first answer.",
+    {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
+    "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10",
+)
+SECRET_IDEMPOTENCY_KEY: Final = Header(
+    "Idempotency-Key",
+    "The client's own name for this, which nobody can guess: a repeat gets the first answer, token and all.",
+    {"type": "string", "minLength": 22, "maxLength": 200, "pattern": "^[!-~]+$"},
+    "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10",
+)
+_TAG = r'"[0-9]{1,15}(-[0-9a-f]{8})?"'
+IF_MATCH: Final = Header(
+    "If-Match",
+    "Refuse unless the match is at this position (the number of an entity tag counts).",
+    {"type": "string", "pattern": rf"^{_TAG}( *, *{_TAG})*$|^\*$"},
+    '"17"',
+)
+IF_NONE_MATCH: Final = Header(
+    "If-None-Match", "Answer 304 if nothing has changed since.", {"type": "string"}, '"17-1f0c22ab"'
+)
+LAST_EVENT_ID: Final = Header(
+    "Last-Event-ID",
+    "Resume after this position; it wins over `after`.",
+    {"type": "string", "pattern": r"^(-1|0|[1-9][0-9]{0,15})$"},
+    "17",
+)

@@ -1,0 +1,129 @@
+"""Every refusal as ``application/problem+json`` (RFC 9457): one table turns errors into HTTP, one handler writes it."""
+
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from typing import Annotated, Any, Final
+
+import msgspec
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
+from msgspec import Meta, Struct
+
+from domain.errors import Malformed, Refused
+from infra.codec import UnknownEvent
+from infra.event_store.errors import OutcomeUnknown, StoreBusy, StoreError, Unstorable, WrongSchema
+from service.refusals import Busy, InternalError, NoSuchMethod, NotFound, TooLarge
+
+log = structlog.get_logger("partie.problems")
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+
+STATUS: Final[Mapping[str, int]] = {
+    "malformed": 400,
+    "unauthenticated": 401,
+    "forbidden": 403,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "not_your_turn": 409,
+    "wrong_phase": 409,
+    "match_over": 409,
+    "match_full": 409,
+    "seat_taken": 409,
+    "not_started": 409,
+    "too_late": 409,
+    "ruleset_retired": 409,
+    "stale_position": 412,
+    "stale_decision": 412,
+    "too_large": 413,
+    "unsupported_media_type": 415,
+    "against_the_rules": 422,
+    "wrong_game": 422,
+    "key_reused": 422,
+    "too_many_requests": 429,
+    "internal": 500,
+    "busy": 503,
+}
+"""Each stable code with its HTTP status."""
+
+RETRY_AFTER: Final = {"busy": "1", "too_many_requests": "5"}
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """A refusal. ``code`` is stable; ``facts`` are numbers and ids, so that a client can say it in its own words."""
+
+    type: Annotated[str, Meta(description="Where the code is explained.", examples=["/docs/problems#not_your_turn"])]
+    title: Annotated[str, Meta(description="The code in words.", examples=["Not your turn"])]
+    status: Annotated[int, Meta(description="The HTTP status.", examples=[409])]
+    detail: Annotated[str, Meta(description="What is wrong, in plain words.", examples=["Seat 1 is to move."])]
+    code: Annotated[str, Meta(description="A stable code.", examples=["not_your_turn"])]
+    rule: Annotated[str | None, Meta(description="The rule that forbids it.", examples=["help_me.target_empty"])]
+    facts: Annotated[dict[str, Any], Meta(description="Numbers and ids.", examples=[{"seat": 1}])]
+
+
+def problem_of(refused: Refused) -> Problem:
+    """Return the problem document of a refusal."""
+    return Problem(
+        type=f"/docs/problems#{refused.code}",
+        title=refused.code.replace("_", " ").capitalize(),
+        status=STATUS[refused.code],
+        detail=refused.detail,
+        code=refused.code,
+        rule=refused.rule,
+        facts=refused.facts,
+    )
+
+
+def refusal_of(error: Exception) -> Refused:
+    """Return the refusal that any exception comes down to."""
+    match error:
+        case Refused():
+            return error
+        case UnknownEvent():
+            log.error("unknown event", fault=str(error))
+            return Busy("This server is too old for this match.")
+        case OutcomeUnknown():
+            return Busy("The store broke off. Whether this was done is not known: repeat it with the same key.")
+        case StoreBusy() | WrongSchema():
+            return Busy("The store does not answer now; nothing happened.")
+        case Unstorable():
+            return Malformed("This cannot be stored as text.", path="$")
+        case NotFoundException():
+            return NotFound("There is nothing here.")
+        case MethodNotAllowedException():
+            return NoSuchMethod("This path does not answer this method.")
+        case HTTPException(status_code=413):
+            return TooLarge("The body is too large.")
+        case HTTPException(status_code=400):
+            return Malformed(str(error.detail), path="$")
+        case StoreError():
+            log.error("store failed", exc_info=error)
+        case _:
+            log.error("unhandled", exc_info=error)
+    return InternalError("Something is wrong on our side; nothing was half done.")
+
+
+def answer_problem(_: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Answer *error* as a problem document."""
+    refused = refusal_of(error)
+    problem = problem_of(refused)
+    headers = {}
+    if refused.code in RETRY_AFTER:
+        headers["Retry-After"] = RETRY_AFTER[refused.code]
+    if refused.code == "unauthenticated":
+        headers["WWW-Authenticate"] = "Bearer"
+    if isinstance(error, MethodNotAllowedException):
+        headers["Allow"] = allowed((error.headers or {}).get("allow", "").split(", "))
+    return Response(msgspec.json.encode(problem), status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
+
+
+def allowed(methods: Iterable[str]) -> str:
+    """Return the value of ``Allow``: whatever answers GET answers HEAD, and everything OPTIONS."""
+    named = {*methods, "OPTIONS"}
+    return ", ".join(sorted(named | {"HEAD"} if "GET" in named else named))
+
+
+def phrase(status: int) -> str:
+    """Return the reason phrase of a status, for descriptions."""
+    return HTTPStatus(status).phrase

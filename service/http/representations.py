@@ -1,0 +1,94 @@
+"""Writes what callers see: envelopes spliced from stored bytes, views, summaries, legal answers."""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime
+
+import msgspec
+
+from domain.aggregate import Match
+from domain.audience import sees
+from domain.ids import Seat
+from domain.match.view import Asked as AskedSeat
+from domain.timestamp import format_timestamp
+from domain.viewer import Viewer
+from infra.seal import SealedEvent
+from service.http.wire_types import Asked, MatchSummary, SeatStatus, SeatSummary
+from service.matches.cache import CachedMatch
+from service.matches.summary import StoredSummary, summarize
+
+encode = msgspec.json.Encoder().encode
+
+
+def envelope(sealed: SealedEvent, viewer: Viewer) -> bytes:
+    """Write an event as *viewer* may see it: the stored line with its digest, or the bare tick."""
+    if sees(viewer, sealed.audience):
+        return b'%s,"digest":"%s"}' % (sealed.line[:-1], sealed.digest.hex().encode())
+    return b'{"actor":"%s","audience":null,"command":null,"event":null,"position":%d,"time":"%s","digest":"%s"}' % (
+        sealed.actor.encode(),
+        sealed.position,
+        sealed.time.encode(),
+        sealed.digest.hex().encode(),
+    )
+
+
+def history_page(events: list[bytes], head: int, over: bool) -> bytes:
+    """Write a page of history."""
+    return b'{"events":[%s],"head":%d,"over":%s}' % (b",".join(events), head, b"true" if over else b"false")
+
+
+def match_view(match: Match, viewer: Viewer) -> bytes:
+    """Write a match as *viewer* sees it, without the server's time, so that equal views are equal bytes."""
+    view = match.view(viewer)
+    return encode(
+        {
+            "position": view.position,
+            "status": view.status,
+            "viewer": str(viewer),
+            "to_act": to_act(view.asked),
+            "outcome": view.outcome,
+            "game": view.game,
+        }
+    )
+
+
+def timed(body: bytes, now: datetime) -> bytes:
+    """Add the server's time to a view."""
+    return b'%s,"server_time":"%s"}' % (body[:-1], format_timestamp(now).encode())
+
+
+def etag(position: int, body: bytes) -> str:
+    """Return the entity tag of a *body* at a *position*: ``"17-<8 hex of its hash>"``."""
+    return f'"{position}-{hashlib.sha256(body).hexdigest()[:8]}"'
+
+
+def to_act(seats: tuple[AskedSeat, ...]) -> list[Asked]:
+    """Write who is asked."""
+    return [
+        Asked(
+            one.awaited.seat,
+            list(one.awaited.commands),
+            one.awaited.asked_at,
+            None if one.deadline is None else format_timestamp(one.deadline),
+        )
+        for one in seats
+    ]
+
+
+def summary(stored: StoredSummary, names: Mapping[int, str | None]) -> MatchSummary:
+    """Return a match from outside. *names* are those of the people at it, by seat."""
+    seats = [
+        SeatSummary(
+            Seat(seat.seat), SeatStatus(seat.kind), seat.level, names.get(seat.seat) if seat.kind == "human" else None
+        )
+        for seat in stored.seats
+    ]
+    members = {name: getattr(stored, name) for name in MatchSummary.__struct_fields__}
+    asked = [Asked(Seat(one.seat), one.commands, one.asked_at, one.deadline) for one in stored.to_act]
+    return MatchSummary(**members | {"seats": seats, "to_act": asked})
+
+
+def cached_summary(cached: CachedMatch) -> MatchSummary:
+    """Return a match from outside, as it is known here."""
+    state = cached.match.state
+    return summary(summarize(state, cached.opening.label), cached.seat_names())

@@ -1,0 +1,60 @@
+"""What every request must be like: a path in its one spelling, no header twice, nothing that is not asked for."""
+
+import re
+from typing import Any
+
+from litestar import Request, Response
+from litestar.routes import BaseRoute, HTTPRoute
+
+from domain.errors import Malformed
+from service.http.operation import Operation
+from service.http.problems import allowed
+from service.refusals import NotFound
+
+SINGLE = ("Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID")
+"""Request headers of which there is one at most."""
+
+_NEEDLESS = re.compile(rb"%(?:2[DEFdef]|3[0-9]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]|00)")
+"""Percent-encodings of what stands for itself (RFC 3986, 2.3), of a slash and of U+0000."""
+
+
+async def plain_path(request: Request[Any, Any, Any]) -> Response[bytes] | None:
+    """Raise NotFound for a path in another than its one spelling, which a filter before this server could miss.
+
+    Answers OPTIONS, which asks nothing else.
+    """
+    raw: bytes = request.scope.get("raw_path") or b""
+    if b"//" in raw or (raw.endswith(b"/") and raw != b"/") or _NEEDLESS.search(raw):
+        raise NotFound("There is nothing here.")
+    if request.method != "OPTIONS":
+        return None
+    here = request.scope["path_template"]
+    methods = {method for route in request.app.routes if route.path_format == here for method in _methods(route)}
+    return Response(b"", status_code=204, headers={"Allow": allowed(methods)})
+
+
+async def plain_request(request: Request[Any, Any, Any]) -> Response[bytes] | None:
+    """Raise NotFound or Malformed, for routes that look at nothing else first."""
+    answer = await plain_path(request)
+    nothing_undeclared(request)
+    return answer
+
+
+def nothing_undeclared(request: Request[Any, Any, Any]) -> None:
+    """Raise Malformed for a query or body where the operation has none, and for a repeated header."""
+    names = [name for name, _ in request.scope["headers"]]
+    for header in SINGLE:
+        if names.count(header.lower().encode()) > 1:
+            raise Malformed(f"{header} is given twice.", path=f"$header.{header}")
+    operation: Operation | None = request.scope["route_handler"].opt.get("operation")
+    if operation is None:
+        return
+    if operation.query is None and request.scope["query_string"]:
+        raise Malformed("There are no parameters here.", path="$query")
+    has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
+    if operation.body is None and has_body:
+        raise Malformed("There is no body here.", path="$")
+
+
+def _methods(route: BaseRoute) -> set[str]:
+    return set(route.methods) if isinstance(route, HTTPRoute) else set()

@@ -1,0 +1,263 @@
+"""What goes over the wire, beside the games' own commands, events, views and legal answers.
+
+Members that hold one of those are raw bytes here: they are spliced in as the game or the store wrote them. Their
+schema names the union that the catalogue makes (``Command``, ``Event``, ``View``, ``Legal``).
+"""
+
+from enum import StrEnum
+from typing import Annotated, Any
+from uuid import UUID
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
+
+from domain.catalogue import Ruling
+from domain.ids import Seat
+from domain.match.commands import Disclosure, Entropy, Joining, OptionValue, SeatNumber, Start, Visibility
+from domain.match.events import Hex32, Parent
+from domain.match.state import Status
+from domain.outcome import Outcome
+from domain.timestamp import Timestamp
+
+
+def _ref(union: str) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{union}"}
+
+
+def _nullable(union: str) -> dict[str, Any]:
+    return {"anyOf": [_ref(union), {"type": "null"}]}
+
+
+LEGAL = Meta(extra_json_schema=_ref("Legal"))
+NULLABLE_EVENT = Meta(
+    description="What happened; null if the caller may not see it.", extra_json_schema=_nullable("Event")
+)
+NULLABLE_COMMAND = Meta(
+    description="The command that caused it, on its first event, if the caller may see it.",
+    extra_json_schema=_nullable("RecordedCommand"),
+)
+NULLABLE_PLAN = Meta(description="A command, perhaps unfinished.", extra_json_schema=_nullable("Command"))
+NULLABLE_VIEW = Meta(description="The game's own view; null before the start.", extra_json_schema=_nullable("View"))
+
+Number = Annotated[int, Meta(ge=-1, le=2**53 - 1)]
+Actor = Annotated[str, Meta(description="Who did it.", examples=["seat:0", "bot:1", "host", "clock", "match"])]
+Eyes = Annotated[
+    str,
+    Meta(
+        pattern=r"^(all|spectator|seat:(0|[1-9][0-9]?))\Z",
+        description="Whose eyes to look with; before the end only one's own or a spectator's.",
+        examples=["seat:1", "spectator", "all"],
+    ),
+]
+Label = Annotated[
+    str,
+    Meta(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]+\Z", description="A mark to find matches by."),
+]
+Name = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=40,
+        pattern=r"^[^\x00-\x1f\x7f]*[^\x00-\x20\x7f][^\x00-\x1f\x7f]*\Z",
+        description="What a player is called at this match; it can be erased later.",
+        examples=["Ada"],
+    ),
+]
+
+
+class SeatStatus(StrEnum):
+    """Who sits on a seat."""
+
+    FREE = "free"
+    HUMAN = "human"
+    BOT = "bot"
+
+
+class Envelope(Struct, frozen=True):
+    """An event as one viewer may see it: the sealed line's members and its digest.
+
+    Where ``event`` is null it happened and the caller may not see it; what was shown at a position never changes.
+    """
+
+    position: Annotated[int, Meta(ge=0, examples=[18])]
+    time: Timestamp
+    actor: Actor
+    audience: Annotated[
+        list[Seat] | None,
+        Meta(description="Who may see it before the match is disclosed; null: everyone (or hidden here)."),
+    ]
+    command: Annotated[Raw, NULLABLE_COMMAND]
+    event: Annotated[Raw, NULLABLE_EVENT]
+    digest: Hex32
+
+
+class Asked(Struct, frozen=True):
+    """A seat that is asked: which commands, since which position, and until when."""
+
+    seat: Seat
+    commands: Annotated[list[str], Meta(description="Tags.", examples=[["help_me.move_stack"]])]
+    asked_at: Annotated[int, Meta(description="Send it back with the command to pin the decision.", examples=[8])]
+    deadline: Timestamp | None
+
+
+class SeatSummary(Struct, frozen=True):
+    """Who sits on a seat."""
+
+    seat: Seat
+    kind: SeatStatus
+    level: str | None
+    name: str | None
+
+
+class MatchSummary(Struct, frozen=True):
+    """A match from outside: what it was opened as, where it stands, who is asked, how it ended."""
+
+    id: UUID
+    game: Annotated[str, Meta(examples=["help_me"])]
+    ruleset: int
+    protocol: int
+    edition: Hex32
+    options: dict[str, OptionValue]
+    visibility: Visibility
+    joining: Joining
+    start: Start
+    turn_seconds: int | None
+    disclosure: Disclosure
+    commitment: Hex32
+    sandbox: bool
+    parent: Parent | None
+    label: str | None
+    status: Status
+    position: Annotated[int, Meta(description="Of its last event.", examples=[17])]
+    seats: list[SeatSummary]
+    to_act: list[Asked]
+    outcome: Outcome | None
+    opened_at: Timestamp
+    started_at: Timestamp | None
+    ended_at: Timestamp | None
+
+
+class MatchPage(Struct, frozen=True):
+    """A page of matches, newest first; ``next`` is the cursor of the page after it, null at the end."""
+
+    items: list[MatchSummary]
+    next: str | None
+
+
+class Opened(Struct, frozen=True):
+    """A new match, and the token of its host: keep it, it is shown once (or again for the same key)."""
+
+    match: MatchSummary
+    host_token: Annotated[str, Meta(examples=["host_kXJ4…"])]
+
+
+class Sit(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a seat: the lowest free one unless *seat* names one."""
+
+    name: Name
+    seat: SeatNumber | None = None
+    entropy: Entropy = ""
+    invitation: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class Seated(Struct, frozen=True):
+    """A seat taken, and its token: keep it, it plays the seat."""
+
+    seat: Seat
+    seat_token: Annotated[str, Meta(examples=["seat_3q2-7w…"])]
+
+
+class Plan(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command of the game, as far as it is thought out."""
+
+    planned: Annotated[Raw, NULLABLE_PLAN]
+
+
+class Accepted(Struct, frozen=True):
+    """A command that is done: the position of its last event, and its events as the caller may see them."""
+
+    position: Annotated[int, Meta(examples=[18])]
+    events: list[Envelope]
+    view: "MatchView | UnsetType" = UNSET
+    legal: Annotated[Raw, LEGAL] | UnsetType = UNSET
+
+
+class MatchView(Struct, frozen=True):
+    """A match as one viewer may see it, at one position."""
+
+    position: int
+    status: Status
+    viewer: Annotated[str, Meta(description="Whose eyes: seat:n, spectator or all.", examples=["seat:0"])]
+    to_act: list[Asked]
+    outcome: Outcome | None
+    game: Annotated[Raw, NULLABLE_VIEW]
+    server_time: Timestamp
+
+
+class HistoryPage(Struct, frozen=True):
+    """A page of history: the envelopes, the match's last position, and whether it has ended."""
+
+    events: list[Envelope]
+    head: int
+    over: bool
+
+
+class EditionSummary(Struct, frozen=True):
+    """An edition of a game, by name and by digest."""
+
+    name: Annotated[str, Meta(examples=["standard"])]
+    digest: Hex32
+
+
+class OptionSummary(Struct, frozen=True):
+    """An option of a game: its default, and what it may be as JSON Schema."""
+
+    name: Annotated[str, Meta(examples=["open_stacks"])]
+    default: OptionValue
+    schema: dict[str, Any]
+
+
+class GameSummary(Struct, frozen=True):
+    """A game of this server."""
+
+    game: Annotated[str, Meta(examples=["help_me"])]
+    title: Annotated[str, Meta(examples=["Help Me!"])]
+    ruleset: int
+    seats: Annotated[list[int], Meta(description="How many seats it can be played with.", examples=[[2, 3, 4]])]
+    levels: Annotated[list[str], Meta(description="Of its house bot, weakest first.", examples=[["random"]])]
+    options: list[OptionSummary]
+    editions: list[EditionSummary]
+    rulings: list[Ruling]
+
+
+class GameList(Struct, frozen=True):
+    """The catalogue."""
+
+    items: list[GameSummary]
+
+
+class EditionContent(Struct, frozen=True):
+    """An edition with its components as data, so that a frontend can draw them."""
+
+    game: str
+    name: str
+    digest: Hex32
+    content: dict[str, Any]
+
+
+class ServerTime(Struct, frozen=True):
+    """The server's clock."""
+
+    time: Timestamp
+
+
+class AdvanceClock(Struct, frozen=True, forbid_unknown_fields=True):
+    """Turn the sandbox's clock on."""
+
+    advance_seconds: Annotated[int, Meta(ge=0, le=31_536_000)]
+
+
+class Health(Struct, frozen=True):
+    """Whether the server can do its work; ``degraded`` names what it does without."""
+
+    status: Annotated[str, Meta(examples=["ok", "degraded", "unready"])]
+    degraded: list[str] = field(default_factory=list)

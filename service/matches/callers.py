@@ -1,0 +1,41 @@
+"""Finds out who calls, in the match that they call at."""
+
+from domain.ids import OPERATOR
+from infra.event_store.port import EventStore
+from service.matches.cache import CachedMatch, MatchCache
+from service.matches.rights import GUEST, Caller, Credential, Scope, caller_in
+from service.refusals import Unauthenticated
+
+
+class Callers:
+    """Knows callers by their tokens."""
+
+    def __init__(self, store: EventStore, cache: MatchCache) -> None:
+        self._store = store
+        self._cache = cache
+
+    async def at(self, cached: CachedMatch, credential: Credential | None) -> Caller:
+        """Tell who calls in a match; a guest without a token. Raises Unauthenticated, after a look at the store."""
+        if credential is None:
+            return GUEST
+        if credential.kind == "key":
+            scope = await self.scope(credential)
+            return Caller(OPERATOR, GUEST.viewer) if scope is Scope.ADMIN else GUEST
+        found = caller_now(cached, credential)
+        if found is None:
+            found = caller_now(await self._cache.fresh(cached.match_id), credential)
+        if found is None:
+            raise Unauthenticated
+        return found
+
+    async def scope(self, credential: Credential | None) -> Scope:
+        """Return the scope of an API key. Raises Unauthenticated for anything else."""
+        scope = await self._store.key_scope(credential.hash) if credential and credential.kind == "key" else None
+        if scope is None:
+            raise Unauthenticated
+        return Scope(scope)
+
+
+def caller_now(cached: CachedMatch, credential: Credential) -> Caller | None:
+    """Tell who the bearer of a seat's or host's token is in the match as it is known here; None: nobody."""
+    return caller_in(cached.match.state, cached.tokens, cached.opening.host_token_hash, credential)

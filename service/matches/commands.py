@@ -1,0 +1,89 @@
+"""A command on its way: how it arrived, as what it is decided and stored, and what it gave."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from msgspec import Struct
+
+from domain.aggregate import Decision
+from domain.ids import Actor, Position
+from infra.event_store.port import SeatRow, StoredCommand
+from infra.seal import SealedEvent, canonical
+from service.matches.cache import CachedMatch
+from service.refusals import KeyReused
+
+GUEST_SENDER = "guest"
+"""Who sends openings and sittings: nobody has a token yet, so their keys alone tell them apart."""
+
+
+class Submission(Struct, frozen=True):
+    """How a command arrived: its idempotency key, an HMAC of its body as sent, and when its last byte came."""
+
+    key: str | None
+    body_mac: bytes
+    received: datetime
+
+
+class ReceivedCommand(Struct, frozen=True):
+    """A command as it will be decided and stored: the actor of its events, and who sent it under which key.
+
+    *seat_taken* gives the row beside the history for a sitting, from the position of its event.
+    """
+
+    actor: Actor
+    command: object
+    sender: str
+    key: str
+    seat_taken: Callable[[Position], SeatRow] | None = None
+
+
+class CommandResult(Struct, frozen=True):
+    """A command that is done: the positions of its own events, and the events (None: read them from the store).
+
+    *replayed*: it was done before, under this key.
+    """
+
+    cached: CachedMatch
+    first: Position
+    count: int
+    replayed: bool
+    events: list[SealedEvent] | None = None
+
+    @property
+    def position(self) -> Position:
+        """Return the position of its last event."""
+        return Position(self.first + self.count - 1)
+
+
+def first_answer(cached: CachedMatch, first: StoredCommand, submission: Submission) -> CommandResult:
+    """Return what a command gave when it was sent first. Raises KeyReused if it had another body."""
+    if first.body_mac != submission.body_mac:
+        raise KeyReused("This idempotency key was sent with another body.", facts={"position": first.position})
+    return CommandResult(cached, Position(first.position), first.count, True)
+
+
+def stored_commands(
+    decision: Decision, submission: Submission | None, task: ReceivedCommand | None
+) -> list[StoredCommand]:
+    """Return the rows of a decision's commands: *task*'s own is the last one, the clock's come before it.
+
+    The clock has no key of a client; the position of its first event names it.
+    """
+    rows = [
+        StoredCommand(
+            actor=deed.actor,
+            key=str(deed.events[0].position),
+            body=canonical(deed.command),
+            body_mac=b"",
+            received=deed.events[0].time,
+            position=deed.events[0].position,
+            count=len(deed.events),
+        )
+        for deed in decision.deeds
+    ]
+    if task is not None and submission is not None and decision.refusal is None:
+        own = rows[-1]
+        rows[-1] = StoredCommand(
+            task.sender, task.key, own.body, submission.body_mac, submission.received, own.position, own.count
+        )
+    return rows

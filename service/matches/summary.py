@@ -1,0 +1,128 @@
+"""The summary that is stored beside a match, so that lists need not fold histories.
+
+It is read by tolerance: a member that this version does not know is passed over, one that an older version did not
+write has its default. So a member can be added without making a row unreadable.
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct, field
+
+from domain.match.commands import Disclosure, Joining, OptionValue, Start, Visibility
+from domain.match.events import Parent, SeatKind
+from domain.match.state import MatchState, SeatState, Status
+from domain.match.view import asked
+from domain.outcome import Outcome
+from domain.timestamp import Timestamp, format_timestamp
+from infra.seal import canonical
+
+_NO_MATCH = UUID(int=0)
+
+
+class StoredAsked(Struct, frozen=True, kw_only=True):
+    """A seat that is asked, as it is stored."""
+
+    seat: int = 0
+    commands: list[str] = field(default_factory=list)
+    asked_at: int = 0
+    deadline: Timestamp | None = None
+
+
+class StoredSeat(Struct, frozen=True, kw_only=True):
+    """Who sits on a seat, as it is stored. ``name`` is always null: names stand beside the history."""
+
+    seat: int = 0
+    kind: str = "free"
+    level: str | None = None
+    name: None = None
+
+
+class StoredSummary(Struct, frozen=True, kw_only=True):
+    """A match as it is stored for lists. Every member has a default."""
+
+    id: UUID = _NO_MATCH
+    game: str = ""
+    ruleset: int = 1
+    protocol: int = 1
+    edition: str = ""
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    visibility: Visibility = Visibility.PUBLIC
+    joining: Joining = Joining.OPEN
+    start: Start = Start.WHEN_FULL
+    turn_seconds: int | None = None
+    disclosure: Disclosure = Disclosure.EVERYONE
+    commitment: str = ""
+    sandbox: bool = False
+    parent: Parent | None = None
+    label: str | None = None
+    status: Status = Status.WAITING
+    position: int = 0
+    seats: list[StoredSeat] = field(default_factory=list)
+    to_act: list[StoredAsked] = field(default_factory=list)
+    outcome: Outcome | None = None
+    opened_at: Timestamp = ""
+    started_at: Timestamp | None = None
+    ended_at: Timestamp | None = None
+
+
+def summarize(state: MatchState, label: str | None) -> StoredSummary:
+    """Return the summary of a match."""
+    opened = state.opened
+    return StoredSummary(
+        id=state.table.match_id,
+        game=opened.game,
+        ruleset=opened.ruleset,
+        protocol=opened.protocol,
+        edition=opened.edition,
+        options=opened.options,
+        visibility=opened.visibility,
+        joining=opened.joining,
+        start=opened.start,
+        turn_seconds=opened.turn_seconds,
+        disclosure=opened.disclosure,
+        commitment=opened.commitment,
+        sandbox=opened.sandbox,
+        parent=opened.parent,
+        label=label,
+        status=state.status,
+        position=state.version - 1,
+        seats=[_seat(number, seat) for number, seat in enumerate(state.seats)],
+        to_act=[
+            StoredAsked(
+                seat=one.awaited.seat,
+                commands=list(one.awaited.commands),
+                asked_at=one.awaited.asked_at,
+                deadline=_timestamp(one.deadline),
+            )
+            for one in asked(state)
+        ],
+        outcome=state.outcome,
+        opened_at=format_timestamp(state.opened_at),
+        started_at=_timestamp(state.started_at),
+        ended_at=_timestamp(state.ended_at),
+    )
+
+
+def written(state: MatchState, label: str | None) -> bytes:
+    """Return the summary of a match as it is stored: canonical JSON."""
+    return canonical(summarize(state, label))
+
+
+def read_summary(stored: bytes) -> StoredSummary:
+    """Return a stored summary, of this version or of an older or newer one."""
+    return _decoder.decode(stored)
+
+
+_decoder = msgspec.json.Decoder(StoredSummary)
+
+
+def _seat(number: int, seat: SeatState) -> StoredSeat:
+    if seat.kind is None or seat.taken_at is None:
+        return StoredSeat(seat=number)
+    return StoredSeat(seat=number, kind="bot" if seat.kind is SeatKind.BOT else "human", level=seat.level)
+
+
+def _timestamp(time: datetime | None) -> Timestamp | None:
+    return None if time is None else format_timestamp(time)

@@ -1,0 +1,123 @@
+"""Runs the server in this process until it is told to stop: then streams end at once and commands finish."""
+
+import asyncio
+import gc
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import structlog
+import uvicorn
+
+from service.app import Server, create_server
+from service.http.protocol import BoundedProtocol
+from service.settings import BadSetting, Settings
+
+log = structlog.get_logger("partie")
+
+GRACE = 1
+"""Seconds that a stopping server gives to commands on their way, and to followers that do not read."""
+
+
+class _Uvicorn(uvicorn.Server):
+    """Ends with exit code 0 when it is asked to stop; the library raises the signal again after its work."""
+
+    def __init__(self, config: uvicorn.Config, stopping: asyncio.Event) -> None:
+        super().__init__(config)
+        self._stopping = stopping
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.remove_signal_handler(number)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._stopping.set()
+        super().handle_exit(sig, frame)
+
+
+def _settle_garbage() -> None:
+    """Leave what the start has built out of every later collection, and collect less often.
+
+    Folded matches are many small objects that live long and hold no cycles: looking through them again and again
+    cost a third of a command, and long pauses.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
+def loop_server(server: Server, *, host: str, port: int) -> _Uvicorn:
+    """Return what serves *server* in the running event loop."""
+    config = uvicorn.Config(
+        server.app,
+        host=host,
+        port=port,
+        http=BoundedProtocol,
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    return _Uvicorn(config, server.stopping)
+
+
+@contextmanager
+def listening_on(host: str, port: int) -> Iterator[socket.socket]:
+    """Listen on *host* and *port* meanwhile. Raises BadSetting if that is not to be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listening = socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno else error
+        raise BadSetting(f"--host {host} --port {port}: {reason}") from error
+    with listening:
+        yield listening
+
+
+def run(settings: Settings, listening: socket.socket) -> None:
+    """Serve on a socket that listens. Exits with 1 if the server cannot start."""
+    running = loop_server(create_server(settings), host="", port=0)
+    _settle_garbage()
+    address, port = listening.getsockname()[:2]
+    log.info("listening", url=f"http://{f'[{address}]' if ':' in address else address}:{port}")
+    running.run([listening])
+    if not running.started:
+        sys.exit(1)
+
+
+def run_worker(settings: Settings, descriptor: int) -> None:
+    """Serve on a socket that the supervisor has bound, until told to stop or until the supervisor is gone.
+
+    The supervisor holds the other end of standard input. Exits with 1 if the server cannot start.
+    """
+    running = loop_server(create_server(settings), host="", port=0)
+    _settle_garbage()
+
+    async def serve() -> None:
+        loop = asyncio.get_running_loop()
+
+        def gone() -> None:
+            if not os.read(0, 1024):
+                loop.remove_reader(0)
+                running.handle_exit(signal.SIGTERM, None)
+
+        loop.add_reader(0, gone)
+        await running.serve([socket.socket(fileno=descriptor)])
+
+    with asyncio.Runner(loop_factory=running.config.get_loop_factory()) as runner:
+        runner.run(serve())
+    if not running.started:
+        sys.exit(1)

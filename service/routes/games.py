@@ -1,0 +1,126 @@
+"""The games of this server, and their editions as data."""
+
+from typing import Any
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.params import FromPath
+
+from domain.catalogue import Entry
+from infra.event_store.port import EventStore
+from service.http.context import context_of
+from service.http.operation import Answer, Operation, Token, declared
+from service.http.request_checks import plain_request
+from service.http.requests import AnyRequest, reply
+from service.http.wire_types import EditionContent, EditionSummary, GameList, GameSummary, OptionSummary
+from service.refusals import NotFound
+
+LONG = "public, max-age=31536000, immutable"
+DIGEST_LENGTH = 64
+
+
+@get(
+    "/v1/games",
+    opt=declared(
+        Operation(
+            id="listGames",
+            summary="List the games",
+            description="Every game of this server, with seats, options, editions and rulings.",
+            tag="games",
+            answers={200: Answer("The catalogue.", GameList)},
+            token=Token.NONE,
+        )
+    ),
+)
+async def list_games(request: AnyRequest) -> Response[bytes]:
+    entries = context_of(request).catalogue.entries.values()
+    return reply(msgspec.json.encode(GameList([_summary(entry) for entry in entries])))
+
+
+@get(
+    "/v1/games/{game:str}",
+    opt=declared(
+        Operation(
+            id="getGame",
+            summary="Describe a game",
+            description="A game's seats, options with defaults and limits, editions and rulings.",
+            tag="games",
+            answers={200: Answer("The game.", GameSummary)},
+            problems=("not_found",),
+            token=Token.NONE,
+        )
+    ),
+)
+async def get_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
+    return reply(msgspec.json.encode(_summary(_entry(request, game))))
+
+
+@get(
+    "/v1/games/{game:str}/editions/{edition:str}",
+    opt=declared(
+        Operation(
+            id="getEdition",
+            summary="Read an edition",
+            description=(
+                "The components of a game as data, by name or by digest. What is read by digest never changes, and "
+                "is served even when the file it came from is long gone."
+            ),
+            tag="games",
+            answers={200: Answer("The edition.", EditionContent, headers=("Cache-Control",))},
+            problems=("not_found",),
+            token=Token.NONE,
+        )
+    ),
+)
+async def get_edition(request: AnyRequest, game: FromPath[str], edition: FromPath[str]) -> Response[bytes]:
+    found = await _edition(_entry(request, game), edition, context_of(request).store)
+    caching = LONG if edition == found.digest else "no-cache"
+    return reply(msgspec.json.encode(found), cache_control=caching)
+
+
+def _entry(request: AnyRequest, slug: str) -> Entry:
+    entry = context_of(request).catalogue.entries.get(slug)
+    if entry is None:
+        raise NotFound("There is no such game.")
+    return entry
+
+
+async def _edition(entry: Entry, name: str, store: EventStore) -> EditionContent:
+    slug = entry.game.slug
+    if found := entry.edition(name):
+        return EditionContent(slug, found.name, found.digest, msgspec.json.decode(found.content))
+    stored = await store.edition(name) if len(name) == DIGEST_LENGTH else None
+    if stored is None or stored[0] != slug:
+        raise NotFound("There is no such edition.")
+    return EditionContent(slug, stored[1], name, msgspec.json.decode(stored[2]))
+
+
+def _summary(entry: Entry) -> GameSummary:
+    game = entry.game
+    return GameSummary(
+        game=game.slug,
+        title=game.title,
+        ruleset=game.ruleset,
+        seats=list(game.seats),
+        levels=list(game.levels),
+        options=[_option(name, game.options) for name in game.options.__struct_encode_fields__],
+        editions=[EditionSummary(edition.name, edition.digest) for edition in entry.editions],
+        rulings=list(entry.rulings),
+    )
+
+
+def _option(name: str, options: Any) -> OptionSummary:
+    defaults = msgspec.to_builtins(options())
+    schema = msgspec.json.schema(options)
+    inner = schema.get("$defs", {})
+    described = inner.get(options.__name__, schema)["properties"][name]
+    resolved = {
+        part: inner[rest["$ref"].rpartition("/")[2]] if isinstance(rest, dict) and "$ref" in rest else rest
+        for part, rest in described.items()
+    }
+    if "$ref" in resolved:
+        resolved |= inner[resolved.pop("$ref").rpartition("/")[2]]
+    return OptionSummary(name, defaults[name], resolved)
+
+
+catalogue_routes = Router("/", route_handlers=[list_games, get_game, get_edition], before_request=plain_request)

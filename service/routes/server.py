@@ -1,0 +1,137 @@
+"""The server itself: its clock, its health, its metrics, its sandbox."""
+
+from datetime import timedelta
+
+import msgspec
+from litestar import Response, Router, get, post
+
+from domain.errors import Forbidden
+from domain.timestamp import format_timestamp
+from infra.clock import MOST_ERROR, CorrectedClock, TurnableClock
+from infra.event_store.errors import StoreError
+from service.http.context import context_of
+from service.http.operation import Answer, Operation, Token, declared
+from service.http.request_checks import plain_request
+from service.http.requests import AnyRequest, body_of, reply
+from service.http.wire_types import AdvanceClock, Health, ServerTime
+from service.matches.rights import Scope, credential_of
+from service.metrics import CONTENT_TYPE
+from service.refusals import Busy, NotFound
+
+
+@get(
+    "/v1/time",
+    opt=declared(
+        Operation(
+            id="getTime",
+            summary="Read the server's clock",
+            description="The clock that deadlines are kept by. Every response carries it as `Partie-Time`, too.",
+            tag="server",
+            answers={200: Answer("The time.", ServerTime)},
+            token=Token.NONE,
+        )
+    ),
+)
+async def get_time(request: AnyRequest) -> Response[bytes]:
+    return reply(
+        msgspec.json.encode(ServerTime(format_timestamp(context_of(request).clock.now()))), cache_control="no-store"
+    )
+
+
+@get(
+    "/healthz",
+    opt=declared(
+        Operation(
+            id="getHealth",
+            summary="Is the process alive",
+            description="Liveness: answers as long as the process does.",
+            tag="server",
+            answers={200: Answer("It is.", Health)},
+            token=Token.NONE,
+        )
+    ),
+)
+async def get_health(request: AnyRequest) -> Response[bytes]:
+    return reply(msgspec.json.encode(Health("ok")), cache_control="no-store")
+
+
+@get(
+    "/readyz",
+    opt=declared(
+        Operation(
+            id="getReadiness",
+            summary="Can it do its work",
+            description=(
+                "Readiness: 503 while the store does not answer or has another schema; `degraded` while rings do not "
+                "reach other processes, so that events come late."
+            ),
+            tag="server",
+            answers={200: Answer("It can.", Health)},
+            problems=("busy",),
+            token=Token.NONE,
+        )
+    ),
+)
+async def get_readiness(request: AnyRequest) -> Response[bytes]:
+    context = context_of(request)
+    try:
+        await context.store.ping()
+    except StoreError as error:
+        raise Busy(f"The store is not ready: {error}") from error
+    if isinstance(context.clock, CorrectedClock) and context.clock.error > MOST_ERROR:
+        raise Busy("The clock is not known well enough to keep deadlines by.")
+    degraded = [] if await context.fanout.healthy() else ["fanout"]
+    return reply(msgspec.json.encode(Health("degraded" if degraded else "ok", degraded)), cache_control="no-store")
+
+
+@get(
+    "/metrics",
+    opt=declared(
+        Operation(
+            id="getMetrics",
+            summary="Read the metrics",
+            description="Prometheus' text format, for a key of scope `admin`. No label is finer than the game.",
+            tag="server",
+            answers={200: Answer("The metrics.", str, "text/plain")},
+            problems=("unauthenticated", "forbidden"),
+            token=Token.REQUIRED,
+        )
+    ),
+)
+async def get_metrics(request: AnyRequest) -> Response[bytes]:
+    context = context_of(request)
+    credential = credential_of(request.headers.get("authorization"))
+    if await context.callers.scope(credential) is not Scope.ADMIN:
+        raise Forbidden("Metrics need a key of scope admin.")
+    return reply(context.metrics.text(), media_type=CONTENT_TYPE, cache_control="no-store")
+
+
+@post(
+    "/v1/sandbox/clock",
+    status_code=200,
+    opt=declared(
+        Operation(
+            id="advanceClock",
+            summary="Turn the sandbox's clock",
+            description="Moves time on, so that deadlines pass at once. There is no such thing outside the sandbox.",
+            tag="server",
+            body=AdvanceClock,
+            body_example={"advance_seconds": 30},
+            answers={200: Answer("The time now.", ServerTime)},
+            problems=("malformed", "not_found", "too_large", "unsupported_media_type"),
+            token=Token.NONE,
+        )
+    ),
+)
+async def advance_clock(request: AnyRequest) -> Response[bytes]:
+    context = context_of(request)
+    if not context.settings.sandbox or not isinstance(context.clock, TurnableClock):
+        raise NotFound("There is nothing here.")
+    body, _, _ = await body_of(request, context, context.decoders.advance_clock)
+    context.clock.advance(timedelta(seconds=body.advance_seconds))
+    return reply(msgspec.json.encode(ServerTime(format_timestamp(context.clock.now()))), cache_control="no-store")
+
+
+house_routes = Router(
+    "/", route_handlers=[get_time, get_health, get_readiness, get_metrics, advance_clock], before_request=plain_request
+)

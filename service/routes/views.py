@@ -1,0 +1,136 @@
+"""The state of a match as the caller may see it, and what its seat can do."""
+
+from typing import Annotated
+
+from litestar import Response, Router, get, post
+from litestar.params import FromPath
+from msgspec import Meta, Struct, field
+
+from domain.errors import Forbidden
+from domain.ids import Seat
+from service.http import representations
+from service.http.operation import AT_A_MATCH, IF_NONE_MATCH, Answer, Operation, Token, declared
+from service.http.request_checks import plain_path
+from service.http.requests import (
+    AnyRequest,
+    AtMatch,
+    at_match,
+    body_of,
+    query_of,
+    reply,
+    require_eyes,
+    require_token,
+    tagged,
+)
+from service.http.wire_types import Eyes, MatchView, Plan
+
+At = Annotated[
+    int, Meta(ge=0, le=2**53 - 1, description="As it was right after the event at this position.", examples=[12])
+]
+
+
+class ViewQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which view."""
+
+    at: At | None = None
+    as_: Eyes | None = field(default=None, name="as")
+
+
+@get(
+    "/v1/matches/{match_id:str}/view",
+    opt=declared(
+        Operation(
+            id="getView",
+            summary="See a match",
+            description=(
+                "The state of the match as the caller may see it, now or at any earlier position. Once the match is "
+                "disclosed it shows everything unless `as` names other eyes."
+            ),
+            tag="play",
+            query=ViewQuery,
+            headers=(IF_NONE_MATCH,),
+            answers={
+                200: Answer("The view.", MatchView, headers=("ETag",)),
+                304: Answer("Nothing has changed."),
+            },
+            problems=AT_A_MATCH,
+        )
+    ),
+)
+async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+    at = await at_match(request, match_id)
+    query = query_of(request, ViewQuery)
+    viewer = require_eyes(at, query.as_, disclosing=True)
+    position = at.cached.match.state.version - 1 if query.at is None else query.at
+    match = await at.context.cache.as_at(at.cached, position)
+    body = representations.match_view(match, viewer)
+    return tagged(request, representations.etag(position, body), representations.timed(body, at.context.clock.now()))
+
+
+@get(
+    "/v1/matches/{match_id:str}/legal",
+    opt=declared(
+        Operation(
+            id="getLegal",
+            summary="See what is legal",
+            description="What the caller's seat can do now; empty if it is not asked.",
+            tag="play",
+            answers={200: Answer("What is legal.", "Legal")},
+            problems=AT_A_MATCH,
+            token=Token.REQUIRED,
+        )
+    ),
+)
+async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+    at = await at_match(request, match_id)
+    return _legal(at, _require_seat(at), None)
+
+
+@post(
+    "/v1/matches/{match_id:str}/legal",
+    status_code=200,
+    opt=declared(
+        Operation(
+            id="planLegal",
+            summary="See what is legal after a plan",
+            description="What the caller's seat can do after a command as far as it is thought out.",
+            tag="play",
+            body=Plan,
+            body_example={"planned": None},
+            answers={200: Answer("What is legal then.", "Legal")},
+            problems=(
+                *AT_A_MATCH,
+                "too_large",
+                "unsupported_media_type",
+                "against_the_rules",
+                "wrong_game",
+                "wrong_phase",
+                "not_your_turn",
+            ),
+            token=Token.REQUIRED,
+        )
+    ),
+)
+async def plan_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+    at = await at_match(request, match_id)
+    seat = _require_seat(at)
+    plan, _, _ = await body_of(request, at.context, at.context.decoders.plan)
+    return _legal(at, seat, plan.planned)
+
+
+def _require_seat(at: AtMatch) -> Seat:
+    require_token(at)
+    if at.caller.seat is None:
+        raise Forbidden("Only a seat has something to do.")
+    return at.caller.seat
+
+
+def _legal(at: AtMatch, seat: Seat, planned: object) -> Response[bytes]:
+    return reply(
+        representations.encode(at.cached.match.legal(seat, planned)),
+        cache_control="private, no-cache",
+        vary="Authorization",
+    )
+
+
+looking_routes = Router("/", route_handlers=[get_view, get_legal, plan_legal], before_request=plain_path)

@@ -1,0 +1,97 @@
+"""What the followers of one match share in this process: one ear, one read at a time, the latest events."""
+
+import asyncio
+import contextlib
+from collections import deque
+
+import structlog
+
+from domain.ids import MatchId
+from infra.event_store.errors import StoreError
+from infra.event_store.port import EventStore
+from infra.fanout.port import Bell, Fanout
+from infra.seal import SealedEvent
+
+log = structlog.get_logger("partie.channel")
+
+READ = 500
+KEPT = 500
+"""How many of the latest events are kept for followers that are a little behind; others read the store."""
+AGAIN_SECONDS = 0.5
+LAST = "match.secret_revealed"
+"""The event that ends every match: nothing comes after it."""
+
+
+class Channel:
+    """Reads a match once for all who follow it here. A follower that is slow finds more next time; nothing queues."""
+
+    def __init__(self, store: EventStore, fanout: Fanout, match_id: MatchId) -> None:
+        self.followers = 0
+        self.news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._store = store
+        self._fanout = fanout
+        self._match_id = match_id
+        self._head: int | None = None
+        self._latest: deque[SealedEvent] = deque(maxlen=KEPT)
+        self._listening = asyncio.Event()
+        self._task = asyncio.create_task(self._run(), name="channel")
+
+    async def listening(self) -> None:
+        """Return once rings are heard: whoever reads the store after that misses nothing."""
+        await self._listening.wait()
+
+    def beyond(self, position: int) -> list[SealedEvent] | None:
+        """Return the events beyond *position* that are kept here; None: the store must be read."""
+        if self._head is None:
+            return None
+        if position >= self._head:
+            return []
+        if not self._latest or self._latest[0].position > position + 1:
+            return None
+        return [one for one in self._latest if one.position > position]
+
+    @property
+    def ended(self) -> bool:
+        """Tell whether the match has ended while it was followed here."""
+        return bool(self._latest) and self._latest[-1].type == LAST
+
+    def wake(self) -> None:
+        """Let every follower look again."""
+        if not self.news.done():
+            self.news.set_result(None)
+        self.news = asyncio.get_running_loop().create_future()
+
+    def close(self) -> None:
+        """Stop listening; nobody follows any more."""
+        self._task.cancel()
+
+    async def _run(self) -> None:
+        try:
+            async with self._fanout.listen(self._match_id) as bell:
+                self._listening.set()
+                while True:
+                    await self._read(bell)
+                    self.wake()
+                    await bell.wait()
+        except Exception:
+            log.exception("a channel has failed; its followers read the store")
+            self._head = None
+
+    async def _read(self, bell: Bell) -> None:
+        """Read what is new; rings meanwhile make the next read."""
+        while True:
+            try:
+                if self._head is None:
+                    self._head = (await self._store.version(self._match_id) or 0) - 1
+                while batch := await self._store.events(self._match_id, self._head, READ):
+                    self._latest.extend(batch)
+                    self._head = batch[-1].position
+                    if len(batch) < READ:
+                        break
+            except StoreError as error:
+                log.warning("a match cannot be read; trying again", fault=str(error))
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(AGAIN_SECONDS):
+                        await bell.wait()
+            else:
+                return

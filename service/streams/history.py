@@ -1,0 +1,105 @@
+"""The read path: one way from the store to every page, stream and export, so that they cannot disagree.
+
+Read the store, compare the audience, hand on the stored bytes or the bare tick.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import aclosing, contextmanager, suppress
+from typing import Any
+
+from domain.ids import MatchId
+from infra.event_store.port import EventStore
+from infra.fanout.port import Fanout
+from infra.seal import SealedEvent
+from service.streams.channel import LAST, Channel
+
+BATCH = 500
+
+
+class HistoryReader:
+    """Histories, and following them live until *stopping* is set."""
+
+    def __init__(self, store: EventStore, fanout: Fanout, stopping: asyncio.Event) -> None:
+        self._store = store
+        self._fanout = fanout
+        self._channels: dict[MatchId, Channel] = {}
+        self.stopping = stopping
+
+    async def history(
+        self, match_id: MatchId, after: int, until: int | None = None
+    ) -> AsyncIterator[list[SealedEvent]]:
+        """Return the events beyond position *after*, in batches, up to *until* or to the end that the store has now."""
+        while until is None or after < until:
+            limit = BATCH if until is None else min(BATCH, until - after)
+            batch = await self._store.events(match_id, after, limit)
+            if batch:
+                yield batch
+                after = batch[-1].position
+            if len(batch) < limit:
+                return
+
+    async def follow(self, match_id: MatchId, after: int, pause: float) -> AsyncGenerator[list[SealedEvent], None]:
+        """Return the events beyond *after* as they come, in batches; an empty batch whenever there was none.
+
+        That is after each *pause* (seconds), and whenever the match's followers are woken. Ends after a match's last
+        event, or when the server stops.
+        """
+        with self._channel(match_id) as channel, self._stopped() as stopped:
+            await channel.listening()
+            silent = False
+            while not stopped.done():
+                news, found = channel.news, None if silent else channel.beyond(after)
+                batches = self.history(match_id, after) if found is None else _at_once(found)
+                quiet = True
+                async for batch in batches:
+                    quiet, after = False, batch[-1].position
+                    yield batch
+                    if batch[-1].type == LAST:
+                        return
+                if quiet:
+                    if channel.ended:  # this follower waits beyond the end
+                        return
+                    yield []
+                heard, _ = await asyncio.wait([news, stopped], timeout=pause, return_when=asyncio.FIRST_COMPLETED)
+                silent = not heard  # then the store is read all the same: a ring may have been lost
+
+    async def wait(self, match_id: MatchId, after: int, seconds: float) -> None:
+        """Return as soon as there is an event beyond *after*, after *seconds*, or once the match has ended."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds), aclosing(self.follow(match_id, after, seconds)) as batches:
+                async for batch in batches:
+                    if batch:
+                        return
+
+    def wake(self, match_id: MatchId) -> None:
+        """Let those who follow a match here look again."""
+        if channel := self._channels.get(match_id):
+            channel.wake()
+
+    @contextmanager
+    def _channel(self, match_id: MatchId) -> Iterator[Channel]:
+        channel = self._channels.get(match_id)
+        if channel is None:
+            channel = self._channels[match_id] = Channel(self._store, self._fanout, match_id)
+        channel.followers += 1
+        try:
+            yield channel
+        finally:
+            channel.followers -= 1
+            if not channel.followers:
+                del self._channels[match_id]
+                channel.close()
+
+    @contextmanager
+    def _stopped(self) -> Iterator[asyncio.Future[Any]]:
+        stopped: asyncio.Future[Any] = asyncio.ensure_future(self.stopping.wait())
+        try:
+            yield stopped
+        finally:
+            stopped.cancel()
+
+
+async def _at_once(batch: list[SealedEvent]) -> AsyncIterator[list[SealedEvent]]:
+    if batch:
+        yield batch

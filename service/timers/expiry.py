@@ -1,0 +1,53 @@
+"""Calls off matches that nobody comes to any more: those that wait, and those in which nothing happens."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+import structlog
+
+from domain.errors import Refused
+from domain.match.state import Status
+from infra.clock import Clock
+from infra.codec import UnknownEvent
+from infra.event_store.errors import StoreError
+from infra.event_store.port import EventStore
+from service.settings import Settings
+from service.timers.automatic import AutomaticActions
+
+log = structlog.get_logger("partie.expiry")
+
+EVERY = timedelta(minutes=10)
+AT_ONCE = 1_000
+
+
+class Expiry:
+    """Looks every ten minutes. Any process may: the second to call a match off finds it over."""
+
+    def __init__(self, store: EventStore, clock: Clock, settings: Settings) -> None:
+        self._store = store
+        self._clock = clock
+        self._limits: Mapping[Status, timedelta] = {
+            Status.WAITING: timedelta(hours=settings.waiting_hours),
+            Status.RUNNING: timedelta(hours=settings.idle_hours),
+        }
+
+    async def run(self, automatic: AutomaticActions) -> None:
+        """Work until cancelled."""
+        while True:
+            try:
+                await self.look(automatic)
+            except StoreError as error:
+                log.warning("matches cannot be looked through", fault=str(error))
+            except Exception:  # and again in a while, whatever it was
+                log.exception("matches cannot be looked through")
+            await self._clock.wait_until(self._clock.now() + EVERY)
+
+    async def look(self, automatic: AutomaticActions) -> None:
+        """Call off matches that have waited or idled for too long, the oldest first."""
+        for status, limit in self._limits.items():
+            since = self._clock.now() - limit
+            for match_id in await self._store.idle(status, since, AT_ONCE):
+                try:
+                    await automatic.expire(match_id, since)
+                except (Refused, UnknownEvent) as error:
+                    log.warning("a match cannot be called off", match=str(match_id), fault=str(error))

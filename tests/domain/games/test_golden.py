@@ -1,0 +1,58 @@
+"""Every golden history is decided again to the same events, and folds to its outcome."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from domain.aggregate import Match
+from domain.game import TimeUp
+from domain.ids import CLOCK_ACTOR
+from domain.match.commands import MatchOpen
+from domain.timestamp import parse_timestamp
+from tests.domain.games.golden import FOLDER, files, golden_events, read, required
+from tests.domain.games.tables import CATALOGUE
+
+ALL = [file for slug in CATALOGUE.entries for file in files(slug)]
+every_history = pytest.mark.parametrize("file", ALL, ids=lambda file: str(file.relative_to(FOLDER)))
+
+
+@pytest.mark.parametrize("slug", CATALOGUE.entries)
+def test_there_is_one_for_each_number_of_seats_each_option_and_each_ending(slug: str) -> None:
+    missing = set(required(slug)) - {file.stem for file in files(slug)}
+    assert not missing, f"write them with: python -m tests.domain.games.golden {slug}"
+
+
+@every_history
+def test_its_events_fold_to_its_outcome(file: Path) -> None:
+    header, decisions, footer = read(file)
+    stored = [event for decision in decisions for event in decision.events]
+    history = [(msgspec.convert(event.event, CATALOGUE.event), parse_timestamp(event.time)) for event in stored]
+    match = Match.replay(header.table(), history)
+    assert match.state.outcome == footer.outcome
+    assert match.state.version == len(stored)
+
+
+@every_history
+def test_its_commands_are_decided_again_to_the_same_events(file: Path) -> None:
+    header, (first, *others), _ = read(file)
+    command = msgspec.convert(first.command, MatchOpen)
+    match, decision = Match.open(
+        header.table(), command, actor=first.actor, received=parse_timestamp(first.received), sandbox=False
+    )
+    assert golden_events(decision.events()) == first.events
+    for step in others:
+        received = parse_timestamp(step.received)
+        command = msgspec.convert(step.command, CATALOGUE.recorded_command)
+        if step.actor == CLOCK_ACTOR:
+            assert command == TimeUp()
+            found = match.handle_clock(received)
+            assert found is not None
+            decision = found
+        else:
+            decision = match.handle(step.actor, command, received)
+        assert golden_events(decision.events()) == step.events
+        assert (decision.refusal and decision.refusal.code) == step.refusal
+        match.advance(decision)
