@@ -26,7 +26,7 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 def play(game: AnyGame, edition: Edition[Any], levels: tuple[str, ...], luck: bytes) -> list[int]:
     """Play a match in which seat n is of level n, by the game's default options, and give the ranks."""
     options, chance = game.options(), SeededChance(luck)
-    state = game.begin(options, edition, len(levels))
+    state = game.initial_state(options, edition, len(levels))
     position = 0
     emitted = game.setup(options, edition, len(levels), chance)
     while True:

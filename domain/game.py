@@ -90,9 +90,9 @@ class Game(Struct, Generic[Options, Components, State, Command, Event, View, Leg
     legal_type: type[Legal]
     levels: tuple[str, ...]
     """Of its house bot, from the weakest to the strongest."""
-    admit: Callable[[Options, Edition[Components], int], None]
+    check_options: Callable[[Options, Edition[Components], int], None]
     """(options, edition, seats): raises Malformed for options that do not go together."""
-    begin: Callable[[Options, Edition[Components], int], State]
+    initial_state: Callable[[Options, Edition[Components], int], State]
     """(options, edition, seats): the state before the game's first event."""
     setup: Callable[[Options, Edition[Components], int, Chance], list[Emitted[Event]]]
     """(options, edition, seats, chance): the events that set the game up."""

@@ -63,7 +63,7 @@ def measure(scale: Scale) -> Section:
 
 
 def _by_seats(game: AnyGame) -> list[Case]:
-    """Return the game with every number of seats, by default options where they admit it."""
+    """Return the game with every number of seats, by default options where those go together."""
     found: dict[int, Case] = {}
     for case in cases():
         if case.slug == game.slug and case.seats not in found and _is_admitted(game, case):
@@ -73,7 +73,7 @@ def _by_seats(game: AnyGame) -> list[Case]:
 
 def _is_admitted(game: AnyGame, case: Case) -> bool:
     try:
-        game.admit(typed_options(game, dict(case.options)), table(game.slug).edition, case.seats)
+        game.check_options(typed_options(game, dict(case.options)), table(game.slug).edition, case.seats)
     except Malformed:
         return False
     return True

@@ -59,7 +59,7 @@ def decide_opening(table: Table, command: MatchOpen, *, sandbox: bool) -> list[E
         if bot.level not in game.levels:
             raise Malformed(f"The house bot knows {', '.join(game.levels)}.", path=f"$.bots[{number}].level")
     options = complete_options(game, command.options)
-    game.admit(typed_options(game, options), table.edition, command.seats)
+    game.check_options(typed_options(game, options), table.edition, command.seats)
     opened = MatchOpened(
         game=game.slug,
         ruleset=game.ruleset,

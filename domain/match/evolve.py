@@ -58,7 +58,7 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
                 state,
                 status=Status.RUNNING,
                 started_at=at.time,
-                play=game.begin(options, edition, state.opened.seats),
+                play=game.initial_state(options, edition, state.opened.seats),
             )
         case MatchSeatResigned(seat):
             return _with_seat(state, seat, replace(state.seats[seat], resigned_at=at.position))

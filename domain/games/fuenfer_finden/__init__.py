@@ -7,12 +7,12 @@ from domain.game import Game
 from domain.games.fuenfer_finden.advise import LEVELS, advise
 from domain.games.fuenfer_finden.commands import FuenferCommand, FuenferOptions
 from domain.games.fuenfer_finden.components import FuenferComponents
-from domain.games.fuenfer_finden.decide import admit, decide, setup
+from domain.games.fuenfer_finden.decide import check_options, decide, setup
 from domain.games.fuenfer_finden.events import FuenferEvent
 from domain.games.fuenfer_finden.evolve import evolve
 from domain.games.fuenfer_finden.legal import FuenferLegal, legal
 from domain.games.fuenfer_finden.scoring import outcome
-from domain.games.fuenfer_finden.state import FuenferState, begin, due, to_act
+from domain.games.fuenfer_finden.state import FuenferState, due, initial_state, to_act
 from domain.games.fuenfer_finden.view import FuenferView, view
 
 __all__ = ["GAME"]
@@ -30,8 +30,8 @@ GAME: Game[FuenferOptions, FuenferComponents, FuenferState, FuenferCommand, Fuen
         view_type=FuenferView,
         legal_type=FuenferLegal,
         levels=LEVELS,
-        admit=admit,
-        begin=begin,
+        check_options=check_options,
+        initial_state=initial_state,
         setup=setup,
         decide=decide,
         evolve=evolve,

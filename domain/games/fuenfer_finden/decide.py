@@ -54,8 +54,8 @@ from domain.ids import Seat
 Events = list[Emitted[FuenferEvent]]
 
 
-def admit(options: FuenferOptions, edition: Edition[FuenferComponents], seats: int) -> None:
-    """Take *options* for a match of *seats*. Raises Malformed for a variant that is not for so many (R4)."""
+def check_options(options: FuenferOptions, edition: Edition[FuenferComponents], seats: int) -> None:
+    """Check *options* for a match of *seats*. Raises Malformed for a variant that is not for so many (R4)."""
     solo = options.variant is FuenferVariant.SOLO
     if solo and seats != 1:
         raise Malformed("The variant solo is for 1 seat.", path="$.options.variant")

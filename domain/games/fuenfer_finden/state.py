@@ -128,7 +128,7 @@ class FuenferState(Struct, frozen=True):
         return ROUNDS_OF_PUZZLE if self.is_puzzle else ROUNDS_OF_BASIC
 
 
-def begin(options: FuenferOptions, edition: Edition[FuenferComponents], seats: int) -> FuenferState:
+def initial_state(options: FuenferOptions, edition: Edition[FuenferComponents], seats: int) -> FuenferState:
     """Return the state before the first event."""
     return FuenferState(options, edition.components, (SeatState(),) * seats)
 

@@ -7,12 +7,12 @@ from domain.game import Game
 from domain.games.help_me.advise import LEVELS, advise
 from domain.games.help_me.commands import HelpMeMoveStack, HelpMeOptions
 from domain.games.help_me.components import HelpMeComponents
-from domain.games.help_me.decide import admit, decide, setup
+from domain.games.help_me.decide import check_options, decide, setup
 from domain.games.help_me.events import HelpMeEvent
 from domain.games.help_me.evolve import evolve
 from domain.games.help_me.legal import HelpMeLegal, legal
 from domain.games.help_me.scoring import outcome
-from domain.games.help_me.state import HelpMeState, begin, due, to_act
+from domain.games.help_me.state import HelpMeState, due, initial_state, to_act
 from domain.games.help_me.view import HelpMeView, view
 
 __all__ = ["GAME"]
@@ -29,8 +29,8 @@ GAME: Game[HelpMeOptions, HelpMeComponents, HelpMeState, HelpMeMoveStack, HelpMe
     view_type=HelpMeView,
     legal_type=HelpMeLegal,
     levels=LEVELS,
-    admit=admit,
-    begin=begin,
+    check_options=check_options,
+    initial_state=initial_state,
     setup=setup,
     decide=decide,
     evolve=evolve,

@@ -26,8 +26,8 @@ from domain.games.help_me.state import HelpMeState
 from domain.ids import Seat
 
 
-def admit(options: HelpMeOptions, edition: Edition[HelpMeComponents], seats: int) -> None:
-    """Take *options* for a match of *seats*. Raises Malformed for a first seat that the match does not have (R5)."""
+def check_options(options: HelpMeOptions, edition: Edition[HelpMeComponents], seats: int) -> None:
+    """Check *options* for a match of *seats*. Raises Malformed for a first seat that the match does not have (R5)."""
     if options.first_seat is not None and options.first_seat >= seats:
         raise Malformed(f"A match of {seats} seats has no seat {options.first_seat}.", path="$.options.first_seat")
 

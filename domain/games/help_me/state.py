@@ -42,7 +42,7 @@ class HelpMeState(Struct, frozen=True):
         return HelpMeCell(*divmod(number, self.columns))
 
 
-def begin(options: HelpMeOptions, edition: Edition[HelpMeComponents], seats: int) -> HelpMeState:
+def initial_state(options: HelpMeOptions, edition: Edition[HelpMeComponents], seats: int) -> HelpMeState:
     """Return the state before the first event: an empty grid, nothing dealt."""
     components = edition.components
     return HelpMeState(

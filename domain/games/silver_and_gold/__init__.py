@@ -7,12 +7,12 @@ from domain.game import Game
 from domain.games.silver_and_gold.advise import LEVELS, advise
 from domain.games.silver_and_gold.commands import SilverAndGoldCommand, SilverAndGoldOptions
 from domain.games.silver_and_gold.components import SilverAndGoldComponents
-from domain.games.silver_and_gold.decide import admit, decide, setup
+from domain.games.silver_and_gold.decide import check_options, decide, setup
 from domain.games.silver_and_gold.events import SilverAndGoldEvent
 from domain.games.silver_and_gold.evolve import evolve
 from domain.games.silver_and_gold.legal import SilverAndGoldLegal, legal
 from domain.games.silver_and_gold.scoring import outcome
-from domain.games.silver_and_gold.state import SilverAndGoldState, begin, due, to_act
+from domain.games.silver_and_gold.state import SilverAndGoldState, due, initial_state, to_act
 from domain.games.silver_and_gold.view import SilverAndGoldView, view
 
 __all__ = ["GAME"]
@@ -37,8 +37,8 @@ GAME: Game[
     view_type=SilverAndGoldView,
     legal_type=SilverAndGoldLegal,
     levels=LEVELS,
-    admit=admit,
-    begin=begin,
+    check_options=check_options,
+    initial_state=initial_state,
     setup=setup,
     decide=decide,
     evolve=evolve,

@@ -32,8 +32,8 @@ from domain.games.silver_and_gold.state import DEALT, SilverAndGoldState, Silver
 from domain.ids import Seat
 
 
-def admit(options: SilverAndGoldOptions, edition: Edition[SilverAndGoldComponents], seats: int) -> None:
-    """Take *options* and *edition* for a match of *seats*. Raises Malformed, with the path."""
+def check_options(options: SilverAndGoldOptions, edition: Edition[SilverAndGoldComponents], seats: int) -> None:
+    """Check *options* and *edition* for a match of *seats*. Raises Malformed, with the path."""
     if options.first_seat is not None and options.first_seat >= seats:
         raise Malformed(f"A match of {seats} seats has no seat {options.first_seat}.", path="$.options.first_seat")
     needed, cards = DEALT * seats, len(edition.components.cards)

@@ -145,7 +145,9 @@ class SilverAndGoldState(Struct, frozen=True):
         return tuple(Seat((first + n) % count) for n in range(count))
 
 
-def begin(options: SilverAndGoldOptions, edition: Edition[SilverAndGoldComponents], seats: int) -> SilverAndGoldState:
+def initial_state(
+    options: SilverAndGoldOptions, edition: Edition[SilverAndGoldComponents], seats: int
+) -> SilverAndGoldState:
     """Return the state before the first event: the deck as it is listed, nothing dealt."""
     components = edition.components
     return SilverAndGoldState(

@@ -7,13 +7,13 @@ from domain.game import Game
 from domain.games.zatre.advise import LEVELS, advise
 from domain.games.zatre.commands import ZatreOptions, ZatrePlaceTiles
 from domain.games.zatre.components import ZatreComponents
-from domain.games.zatre.decide import admit, decide, setup
+from domain.games.zatre.decide import check_options, decide, setup
 from domain.games.zatre.events import ZatreEvent
 from domain.games.zatre.evolve import evolve
 from domain.games.zatre.legal import ZatreLegal, legal
 from domain.games.zatre.moves import to_act
 from domain.games.zatre.scoring import outcome
-from domain.games.zatre.state import ZatreState, begin, due
+from domain.games.zatre.state import ZatreState, due, initial_state
 from domain.games.zatre.view import ZatreView, view
 
 __all__ = ["GAME"]
@@ -30,8 +30,8 @@ GAME: Game[ZatreOptions, ZatreComponents, ZatreState, ZatrePlaceTiles, ZatreEven
     view_type=ZatreView,
     legal_type=ZatreLegal,
     levels=LEVELS,
-    admit=admit,
-    begin=begin,
+    check_options=check_options,
+    initial_state=initial_state,
     setup=setup,
     decide=decide,
     evolve=evolve,

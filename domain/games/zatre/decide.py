@@ -25,15 +25,15 @@ from domain.games.zatre.evolve import evolve
 from domain.games.zatre.judge import judge_turn
 from domain.games.zatre.moves import fits_anywhere, most_allowed, tiles_to_draw
 from domain.games.zatre.scoring import placed, scored
-from domain.games.zatre.state import ZatreState, begin
+from domain.games.zatre.state import ZatreState, initial_state
 from domain.ids import Position, Seat
 
 _NOWHERE = At(Position(0), datetime.min.replace(tzinfo=UTC))
 """Where events stand that are folded only to see what follows from them."""
 
 
-def admit(options: ZatreOptions, edition: Edition[ZatreComponents], seats: int) -> None:
-    """Take any *options*: all go together, in any edition, with any number of seats."""
+def check_options(options: ZatreOptions, edition: Edition[ZatreComponents], seats: int) -> None:
+    """Accept any *options*: all go together, in any edition, with any number of seats."""
 
 
 def setup(
@@ -48,7 +48,7 @@ def setup(
     events += [public(draw) for draw in draws]
     events.append(public(ZatreStartSeatDecided(start, kept)))
     events.append(Emitted(ZatreBagShuffled(tuple(chance.draws("zatre/bag").shuffled(tiles))), NOBODY))
-    return [*events, *_following(_folded(begin(options, edition, seats), events))]
+    return [*events, *_following(_folded(initial_state(options, edition, seats), events))]
 
 
 def decide(

@@ -64,7 +64,7 @@ class ZatreState(Struct, frozen=True):
         return len(self.hands)
 
 
-def begin(options: ZatreOptions, edition: Edition[ZatreComponents], seats: int) -> ZatreState:
+def initial_state(options: ZatreOptions, edition: Edition[ZatreComponents], seats: int) -> ZatreState:
     """Return the state before the first event: an empty board, every tile in the bag."""
     components = edition.components
     return ZatreState(

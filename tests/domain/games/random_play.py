@@ -154,19 +154,19 @@ def _random_step(live: Live, rng: random.Random) -> Step:
 
 def _variants(game: AnyGame, seats: int) -> Iterator[tuple[tuple[str, OptionValue], ...]]:
     edition = table(game.slug).edition
-    if _admits(game, edition, seats, {}):
+    if _go_together(game, edition, seats, {}):
         yield ()
     info = msgspec.inspect.type_info(game.options)
     assert isinstance(info, msgspec.inspect.StructType)
     for field in info.fields:
         for value in _values(field.type):
-            if value != field.default and _admits(game, edition, seats, {field.encode_name: value}):
+            if value != field.default and _go_together(game, edition, seats, {field.encode_name: value}):
                 yield ((field.encode_name, value),)
 
 
-def _admits(game: AnyGame, edition: Edition[Any], seats: int, options: dict[str, OptionValue]) -> bool:
+def _go_together(game: AnyGame, edition: Edition[Any], seats: int, options: dict[str, OptionValue]) -> bool:
     try:
-        game.admit(typed_options(game, options), edition, seats)
+        game.check_options(typed_options(game, options), edition, seats)
     except Malformed:
         return False
     return True

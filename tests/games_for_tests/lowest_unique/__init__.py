@@ -4,12 +4,12 @@ from domain.game import Game
 from tests.games_for_tests.lowest_unique.advise import LEVELS, advise
 from tests.games_for_tests.lowest_unique.commands import LowestUniqueOptions, LowestUniquePick
 from tests.games_for_tests.lowest_unique.components import LowestUniqueComponents
-from tests.games_for_tests.lowest_unique.decide import admit, decide, setup
+from tests.games_for_tests.lowest_unique.decide import check_options, decide, setup
 from tests.games_for_tests.lowest_unique.events import LowestUniqueEvent
 from tests.games_for_tests.lowest_unique.evolve import evolve
 from tests.games_for_tests.lowest_unique.legal import LowestUniqueLegal, legal
 from tests.games_for_tests.lowest_unique.scoring import outcome
-from tests.games_for_tests.lowest_unique.state import LowestUniqueState, begin, due, to_act
+from tests.games_for_tests.lowest_unique.state import LowestUniqueState, due, initial_state, to_act
 from tests.games_for_tests.lowest_unique.view import LowestUniqueView, view
 
 __all__ = ["GAME"]
@@ -34,8 +34,8 @@ GAME: Game[
     view_type=LowestUniqueView,
     legal_type=LowestUniqueLegal,
     levels=LEVELS,
-    admit=admit,
-    begin=begin,
+    check_options=check_options,
+    initial_state=initial_state,
     setup=setup,
     decide=decide,
     evolve=evolve,

@@ -24,8 +24,8 @@ from tests.games_for_tests.lowest_unique.scoring import winner
 from tests.games_for_tests.lowest_unique.state import LowestUniqueState
 
 
-def admit(options: LowestUniqueOptions, edition: Edition[LowestUniqueComponents], seats: int) -> None:
-    """Take *options*. Raises Malformed for more rounds than the edition has bonuses."""
+def check_options(options: LowestUniqueOptions, edition: Edition[LowestUniqueComponents], seats: int) -> None:
+    """Check *options*. Raises Malformed for more rounds than the edition has bonuses."""
     if options.rounds > (most := len(edition.components.bonuses)):
         raise Malformed(f"This edition has bonuses for {most} rounds.", path="$.options.rounds")
 

@@ -28,7 +28,9 @@ class LowestUniqueState(Struct, frozen=True):
     """The deadline of the open round; None between rounds."""
 
 
-def begin(options: LowestUniqueOptions, edition: Edition[LowestUniqueComponents], seats: int) -> LowestUniqueState:
+def initial_state(
+    options: LowestUniqueOptions, edition: Edition[LowestUniqueComponents], seats: int
+) -> LowestUniqueState:
     """Return the state before the first event."""
     return LowestUniqueState(
         highest=edition.components.highest,

@@ -107,7 +107,7 @@ def given(
     )
     here = (SeatState(),) * seats if isinstance(seats, int) else tuple(seats)
     components = replace(open_edition().components, grey=layout or tableau_for(*matching))
-    state = GAME.begin(options, replace(open_edition(), components=components), len(here))
+    state = GAME.initial_state(options, replace(open_edition(), components=components), len(here))
     changes: dict[str, Any] = {
         "seats": here,
         "tableaus": (FuenferTableau.GREY,) * len(here),

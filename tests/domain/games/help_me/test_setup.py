@@ -102,7 +102,7 @@ def test_R5_fixing_the_first_seat_leaves_all_other_luck_as_it_was() -> None:
 @pytest.mark.parametrize(("seats", "seat"), [(2, 2), (2, 3), (3, 3)])
 def test_R5_a_first_seat_that_the_match_does_not_have_is_malformed(seats: int, seat: int) -> None:
     with pytest.raises(Malformed) as refusal:
-        GAME.admit(HelpMeOptions(first_seat=seat), EDITION, seats)
+        GAME.check_options(HelpMeOptions(first_seat=seat), EDITION, seats)
     assert refusal.value.path == "$.options.first_seat"
 
 

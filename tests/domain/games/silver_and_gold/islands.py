@@ -106,7 +106,7 @@ def given(
     cards: Edition[SilverAndGoldComponents] = STANDARD,
 ) -> SilverAndGoldState:
     """A running match in which *shape* was just turned up, in round and turn *at*."""
-    state = GAME.begin(SilverAndGoldOptions(), cards, len(seats))
+    state = GAME.initial_state(SilverAndGoldOptions(), cards, len(seats))
     return msgspec.structs.replace(
         state,
         seats=tuple(seats),

@@ -44,8 +44,8 @@ class Quick:
         self._levels = levels or ("random",) * seats
         self._check = check
         options = SilverAndGoldOptions(first_seat)
-        GAME.admit(options, edition, seats)
-        self.state = GAME.begin(options, edition, seats)
+        GAME.check_options(options, edition, seats)
+        self.state = GAME.initial_state(options, edition, seats)
         self._take(GAME.setup(options, edition, seats, SeededChance(self._seed)))
 
     def play(self) -> Quick:

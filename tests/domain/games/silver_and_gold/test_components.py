@@ -164,15 +164,15 @@ def test_R34_an_edition_that_cannot_be_played_is_refused_with_the_line(
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_R34_there_are_at_least_four_cards_a_seat(seats: int) -> None:
     few, enough = (edition_of(*range(1, 4 * seats + more)) for more in (0, 1))
-    GAME.admit(SilverAndGoldOptions(), enough, seats)
+    GAME.check_options(SilverAndGoldOptions(), enough, seats)
     with pytest.raises(Malformed, match=f"{seats} seats need at least {4 * seats} cards") as caught:
-        GAME.admit(SilverAndGoldOptions(), few, seats)
+        GAME.check_options(SilverAndGoldOptions(), few, seats)
     assert caught.value.path == "$.edition"
 
 
 @pytest.mark.parametrize(("seats", "first_seat"), [(2, 2), (2, 3), (3, 3)])
 def test_R9_the_first_seat_must_be_one_of_the_match(seats: int, first_seat: int) -> None:
     with pytest.raises(Malformed) as caught:
-        GAME.admit(SilverAndGoldOptions(first_seat), STANDARD, seats)
+        GAME.check_options(SilverAndGoldOptions(first_seat), STANDARD, seats)
     assert caught.value.path == "$.options.first_seat"
-    GAME.admit(SilverAndGoldOptions(first_seat), STANDARD, 4)
+    GAME.check_options(SilverAndGoldOptions(first_seat), STANDARD, 4)

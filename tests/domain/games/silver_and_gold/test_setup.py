@@ -45,7 +45,7 @@ def set_up(seats: int, key: int = 0, **options: Any) -> list[tuple[Any, Any]]:
 
 def dealt(seats: int = 2, **options: Any) -> SilverAndGoldState:
     """A match in which all seats are to choose: seat 0 was dealt 9, 3, 26, 40; seat 1 16, 17, 41, 1; and so on."""
-    state = GAME.begin(SilverAndGoldOptions(**options), STANDARD, seats)
+    state = GAME.initial_state(SilverAndGoldOptions(**options), STANDARD, seats)
     hands = [(9, 3, 26, 40), (16, 17, 41, 1), (2, 4, 5, 6), (7, 8, 10, 11)][:seats]
     rest = tuple(card for card in range(1, 48) if all(card not in hand for hand in hands))
     deck = tuple(card for hand in hands for card in hand) + rest
@@ -161,7 +161,7 @@ def test_R10_the_first_turn_asks_all_to_mark_since_the_expedition_was_turned_up(
 
 def test_R8_with_the_fewest_cards_the_display_is_still_four() -> None:
     edition = edition_of(*range(1, 9))
-    state = GAME.begin(SilverAndGoldOptions(), edition, 2)
+    state = GAME.initial_state(SilverAndGoldOptions(), edition, 2)
     state = after(state, *(one.event for one in GAME.setup(SilverAndGoldOptions(), edition, 2, SeededChance(b""))))
     assert state.deck == ()
     events = when(state, (0, keep(*state.seats[0].dealt[:2])), (1, keep(*state.seats[1].dealt[2:])))

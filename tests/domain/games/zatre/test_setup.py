@@ -83,7 +83,7 @@ def test_R5_only_those_that_are_tied_draw_again_and_the_first_tile_is_kept() -> 
 
 
 def test_R5_drawn_tiles_stay_out_of_the_bag_until_the_start_seat_is_known() -> None:
-    state = GAME.begin(ZatreOptions(), EDITION, 3)
+    state = GAME.initial_state(ZatreOptions(), EDITION, 3)
     counts = []
     emitted = setup(3, 4, 4, 1, 2, 3)
     for one in emitted:
@@ -129,7 +129,7 @@ def test_luck_is_named_by_the_games_own_terms() -> None:
 
 
 def test_nobody_is_asked_before_the_first_hand_is_complete() -> None:
-    state = GAME.begin(ZatreOptions(), EDITION, 2)
+    state = GAME.initial_state(ZatreOptions(), EDITION, 2)
     *emitted, last = setup(2, 1, 3)
     for one in emitted:
         assert GAME.to_act(state) == ()

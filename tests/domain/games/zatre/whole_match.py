@@ -33,7 +33,7 @@ def play(
     rng = random.Random(luck)
     chosen = msgspec.convert(options, ZatreOptions)
     chance = SeededChance(rng.randbytes(32))
-    state = GAME.begin(chosen, EDITION, seats)
+    state = GAME.initial_state(chosen, EDITION, seats)
     history: list[Emitted[Any]] = []
 
     def fold(emitted: list[Emitted[Any]]) -> None:
