@@ -18,7 +18,7 @@ from msgspec import Struct
 from benchmarks.load.commands import Load
 from infra.migrate import migrate
 from tests.servers import free_port
-from tests.serving import served_apart
+from tests.servers.partie import served_apart
 
 T = TypeVar("T")
 

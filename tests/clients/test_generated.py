@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import served_apart
+from tests.servers.partie import served_apart
 
 pytestmark = [pytest.mark.clients, pytest.mark.timeout(600)]
 

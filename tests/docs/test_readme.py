@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import served_apart
+from tests.servers.partie import served_apart
 
 README = (Path(__file__).parents[2] / "README.md").read_text()
 

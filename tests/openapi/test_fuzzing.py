@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.service.playing import started
-from tests.serving import served_apart
+from tests.clients.playing import started
+from tests.servers.partie import served_apart
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
 

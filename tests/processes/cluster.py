@@ -16,8 +16,8 @@ import httpx
 from infra.migrate import migrate
 from tests.infra.event_store.databases import own_database
 from tests.servers import Server, free_port
-from tests.serving import BOTH_PACKAGES
-from tests.tcp_proxy import TcpProxy
+from tests.servers.partie import BOTH_PACKAGES
+from tests.servers.tcp_proxy import TcpProxy
 
 ROOT = Path(__file__).parents[2]
 DATABASE = "cluster"

@@ -14,8 +14,8 @@ import httpx
 import msgspec
 from msgspec import Struct, field
 
+from tests.clients.playing import Page, bearing
 from tests.processes.cluster import Node
-from tests.service.playing import Page, bearing
 
 PAUSE = 0.02
 BUSY = (503,)

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.clients.playing import bearing, pick
 from tests.processes.cluster import Cluster, Node
 from tests.processes.load import Follower, Load, Table, require_whole
-from tests.service.playing import bearing, pick
 
 pytestmark = pytest.mark.anyio
 

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from domain.timestamp import parse_timestamp
+from tests.clients.playing import bearing
 from tests.processes.cluster import Cluster, Node
 from tests.processes.load import Follower
-from tests.service.playing import bearing
 
 pytestmark = pytest.mark.anyio
 

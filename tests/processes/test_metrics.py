@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.processes.cluster import Cluster, until
-from tests.serving import free_port
+from tests.servers.partie import free_port
 
 pytestmark = pytest.mark.anyio
 

@@ -15,8 +15,8 @@ from infra.event_store.sqlite import SqliteStore
 from infra.fanout.memory import MemoryFanout
 from infra.migrate import migrate_file
 from service.app import Stores
-from tests.service.playing import Played, problem, started
-from tests.serving import served_apart, served_here
+from tests.clients.playing import Played, problem, started
+from tests.servers.partie import served_apart, served_here
 
 pytestmark = pytest.mark.anyio
 

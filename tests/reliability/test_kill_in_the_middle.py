@@ -15,9 +15,9 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from tests.service.playing import Page, Played, bearing
-from tests.service.recount import chain, commitment, digest, line_of
-from tests.serving import free_port, served_apart
+from tests.clients.playing import Page, Played, bearing
+from tests.domain.games.help_me.recount import chain, commitment, digest, line_of
+from tests.servers.partie import free_port, served_apart
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
 

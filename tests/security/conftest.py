@@ -7,8 +7,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from service.settings import Settings
-from tests.security.raw import Target, target_at
-from tests.serving import BOTH_PACKAGES, served_here
+from tests.clients.raw import Target, target_at
+from tests.servers.partie import BOTH_PACKAGES, served_here
 
 
 @pytest.fixture(autouse=True)

@@ -16,12 +16,12 @@ from domain.match.commands import MatchSit
 from domain.viewer import Viewer
 from infra.clock import TurnableClock
 from service.settings import Settings
+from tests.clients.following import Follower, following
+from tests.clients.playing import Played
 from tests.domain.games.non_interference import Script, dealing
 from tests.domain.games.random_play import luck
 from tests.domain.games.tables import MATCH_ID, NOW
-from tests.service.following import Follower, following
-from tests.service.playing import Played
-from tests.serving import BOTH_PACKAGES, Here, served_here
+from tests.servers.partie import BOTH_PACKAGES, Here, served_here
 
 MASKED = re.compile(
     rb'(?<="digest":")[0-9a-f]{64}'  # of hidden events too, salted with the secret

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.security.raw import Target, places, replaced
+from tests.clients.raw import Target, places, replaced
 
 pytestmark = pytest.mark.anyio
 

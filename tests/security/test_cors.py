@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from service.settings import Settings
-from tests.service.playing import bearing, problem, started
-from tests.serving import BOTH_PACKAGES, Here, served_here
+from tests.clients.playing import bearing, problem, started
+from tests.servers.partie import BOTH_PACKAGES, Here, served_here
 
 pytestmark = pytest.mark.anyio
 

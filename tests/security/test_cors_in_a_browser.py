@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from selenium.webdriver import Chrome
 
-from tests.browser import running_browser
-from tests.serving import served_apart
+from tests.clients.browser import running_browser
+from tests.servers.partie import served_apart
 
 pytestmark = pytest.mark.browser
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.security.raw import Operation, Target
+from tests.clients.raw import Operation, Target
 
 pytestmark = pytest.mark.anyio
 

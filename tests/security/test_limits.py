@@ -15,9 +15,9 @@ import pytest
 
 from service.routes.stream import PIECE
 from service.settings import Settings
-from tests.service.following import PATIENCE, following
-from tests.service.playing import Played, open_match, problem, started
-from tests.serving import BOTH_PACKAGES, Here, served_apart, served_here
+from tests.clients.following import PATIENCE, following
+from tests.clients.playing import Played, open_match, problem, started
+from tests.servers.partie import BOTH_PACKAGES, Here, served_apart, served_here
 
 pytestmark = pytest.mark.anyio
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.security.raw import Target
+from tests.clients.raw import Target
 
 pytestmark = pytest.mark.anyio
 

@@ -17,9 +17,9 @@ from click.testing import CliRunner
 from domain.chance import seed
 from infra.seal import salt
 from service.cli import partie
-from tests.service.following import following
-from tests.service.playing import Played, bearing, move, pick, started
-from tests.serving import served_apart
+from tests.clients.following import following
+from tests.clients.playing import Played, bearing, move, pick, started
+from tests.servers.partie import served_apart
 
 pytestmark = pytest.mark.anyio
 

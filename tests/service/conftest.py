@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import Here, served_here
+from tests.servers.partie import Here, served_here
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests.infra.event_store.databases import InPostgres
 from tests.infra.event_store.making import History
 from tests.infra.event_store.test_append import opened, stored_positions, verdict
 from tests.servers import Server, running_postgres
-from tests.tcp_proxy import TcpProxy
+from tests.servers.tcp_proxy import TcpProxy
 
 pytestmark = pytest.mark.anyio
 

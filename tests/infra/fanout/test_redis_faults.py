@@ -15,7 +15,7 @@ from infra.fanout.port import Bell
 from infra.fanout.redis import RedisFanout
 from tests.infra.event_store.making import new_match_id
 from tests.servers import Server, running_redis
-from tests.tcp_proxy import TcpProxy
+from tests.servers.tcp_proxy import TcpProxy
 
 pytestmark = pytest.mark.anyio
 

@@ -1,0 +1,154 @@
+"""Real servers for tests: one in this process (its clock can be turned), or one in a process of its own (to kill)."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import httpx
+from msgspec import Struct
+from msgspec.structs import replace
+
+from infra.agenda.memory import MemoryAgenda
+from infra.chance import Entropy
+from infra.clock import Clock, TurnableClock
+from infra.event_store.memory import MemoryStore
+from infra.fanout.memory import MemoryFanout
+from service.app import Server, Stores, create_server
+from service.process.run import loop_server
+from service.settings import Settings
+
+BOTH_PACKAGES = ("domain.games", "tests.games_for_tests")
+START_SECONDS = 60
+
+
+class Here(Struct, frozen=True):
+    """A server in this process: a client of it, and what it was made with."""
+
+    client: httpx.AsyncClient
+    url: str
+    server: Server
+    stores: Stores
+    clock: Clock
+    data: Path
+
+
+def memory_stores() -> Stores:
+    """Make stores that live in memory."""
+    store = MemoryStore()
+    return Stores(store, MemoryAgenda(store), MemoryFanout())
+
+
+@asynccontextmanager
+async def served_here(
+    data: Path,
+    *,
+    settings: Settings | None = None,
+    stores: Stores | None = None,
+    clock: Clock | None = None,
+    entropy: Entropy | None = None,
+) -> AsyncIterator[Here]:
+    """Serve over real HTTP on a free port, in this event loop. Stores in memory and a clock to turn unless given."""
+    given = settings or Settings(game_packages=BOTH_PACKAGES, bot_seconds=0)
+    stores = stores or memory_stores()
+    clock = clock or TurnableClock()
+    server = create_server(replace(given, data=data), clock=clock, entropy=entropy, stores=stores)
+    listening = _listening()
+    url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    running = loop_server(server, host="127.0.0.1", port=0)
+    task = asyncio.create_task(running.serve([listening]))
+    while not running.started:
+        if task.done():
+            await task
+            raise RuntimeError("the server did not start")
+        await asyncio.sleep(0.005)
+    async with httpx.AsyncClient(base_url=url, timeout=30) as client:
+        try:
+            yield Here(client, url, server, stores, clock, data)
+        finally:
+            running.handle_exit(signal.SIGTERM, None)
+            await task
+
+
+def _listening() -> socket.socket:
+    # The protocol is named because asyncio sends small answers at once (TCP_NODELAY) on sockets that name it alone:
+    # without it every answer of two parts waits 40 ms for the client's acknowledgement.
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(1000)
+    return listening
+
+
+class Process(Struct):
+    """A server in a process of its own."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self, seconds: float = 10) -> int:
+        """Ask it to stop and give its exit code."""
+        self.process.terminate()
+        return self.process.wait(seconds)
+
+
+def free_port() -> int:
+    """Return a port that is free now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def served_apart(
+    data: Path,
+    *arguments: str,
+    port: int | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[Process]:
+    """Serve in a process of its own, by ``partie serve``, with its database in *data*."""
+    port = port or free_port()
+    data.mkdir(parents=True, exist_ok=True)
+    log = data / f"server-{port}-{time.monotonic_ns()}.log"
+    own = {
+        "PARTIE_DATA": str(data),
+        "PARTIE_GAME_PACKAGES": ",".join(BOTH_PACKAGES),
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+        **(environment or {}),
+    }
+    with log.open("wb") as file:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "service", "serve", "--port", str(port), *arguments],
+            env=os.environ | own,
+            stdout=file,
+            stderr=file,
+        )
+    served = Process(f"http://127.0.0.1:{port}", process, log)
+    try:
+        _wait_until_ready(served)
+        yield served
+    finally:
+        if process.poll() is None:
+            served.kill()
+
+
+def _wait_until_ready(served: Process) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and served.process.poll() is None:
+        try:
+            if httpx.get(f"{served.url}/readyz", timeout=2).is_success:
+                return
+        except httpx.TransportError:
+            time.sleep(0.02)
+    raise RuntimeError(f"the server did not start:\n{served.log.read_text()[-2000:]}")

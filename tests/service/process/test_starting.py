@@ -1,0 +1,86 @@
+"""What a server says when it starts, and when it cannot: one line that an operator can mend."""
+
+from __future__ import annotations
+
+import os
+import socket
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.servers.partie import free_port, served_apart
+
+
+def started(data: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run `partie serve` until it gives up."""
+    return subprocess.run(
+        [sys.executable, "-m", "service", "serve", *arguments],
+        env=os.environ | {"PARTIE_DATA": str(data)} | environment,
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({"PARTIE_LOG_LEVEL": "loud"}, "PARTIE_LOG_LEVEL: "),
+        ({"PARTIE_GAME_PACKAGES": "nope"}, "PARTIE_GAME_PACKAGES: No module named 'nope'"),
+        ({"PARTIE_TOKEN_KEY": "abc"}, "PARTIE_TOKEN_KEY"),
+        ({"REDIS_URL": "foo"}, "REDIS_URL: "),
+        ({"PARTIE_BOT_SECONDS": "inf"}, "PARTIE_BOT_SECONDS: "),
+        ({"PARTIE_BOT_SECONDS": "nan"}, "PARTIE_BOT_SECONDS: "),
+        ({"PARTIE_BOT_SECONDS": "x"}, "PARTIE_BOT_SECONDS: "),
+        ({"PARTIE_EDITIONS": "/nonexistent"}, "PARTIE_EDITIONS: /nonexistent is no folder"),
+        ({"DATABASE_URL": "mysql://x"}, "DATABASE_URL: "),
+        ({"PARTIE_DATA": "/dev/null/x"}, "/dev/null/x: Not a directory"),
+    ],
+)
+def test_a_wrong_setting_is_one_line(tmp_path: Path, environment: dict[str, str], said: str) -> None:
+    done = started(tmp_path, **environment)
+    assert done.returncode == 1
+    assert done.stderr.startswith("partie: ")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = started(tmp_path, "--port", str(port))
+    assert (done.returncode, done.stderr) == (
+        1,
+        f"partie: --host 127.0.0.1 --port {port}: Address already in use\n",
+    )
+
+
+def test_two_servers_do_not_share_a_data_folder(tmp_path: Path) -> None:
+    with served_apart(tmp_path):
+        done = started(tmp_path, "--port", str(free_port()))
+    assert done.returncode == 1
+    assert "is held by another server" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_server_says_where_it_listens_and_warns_of_what_is_no_setting(tmp_path: Path) -> None:
+    with served_apart(tmp_path, environment={"PARTIE_BOTS_SECONDS": "1"}) as served:
+        said = served.log.read_text()
+    assert f'"url": "{served.url}"' in said
+    assert '"variable": "PARTIE_BOTS_SECONDS"' in said
+
+
+def test_what_an_embedded_server_keeps_is_for_its_user_alone(tmp_path: Path) -> None:
+    data = tmp_path / "made"
+    with served_apart(data):
+        pass
+    # the fixture makes the folder; what a server makes itself is checked one folder further down
+    with served_apart(tmp_path / "logs", environment={"PARTIE_DATA": str(data / "own")}):
+        mode = stat.S_IMODE((data / "own").stat().st_mode)
+        keys = stat.S_IMODE((data / "own" / "keys.json").stat().st_mode)
+    assert (mode, keys) == (0o700, 0o600)

@@ -1,0 +1,121 @@
+"""SIGTERM: open streams end at once, commands that are on their way finish, and the exit code is 0 within 2 seconds."""
+
+import asyncio
+import socket
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.clients.following import following
+from tests.clients.playing import started
+from tests.servers.partie import Process, served_apart
+
+pytestmark = pytest.mark.anyio
+
+AT_MOST = 4.0
+"""Seconds. The promise is 2; a machine that has other things to do may take twice as long."""
+
+
+@pytest.fixture
+async def apart(tmp_path: Path, anyio_backend: str) -> AsyncIterator[tuple[Process, httpx.AsyncClient]]:
+    """A server to stop, and a client of it."""
+    with served_apart(tmp_path) as served:
+        async with httpx.AsyncClient(base_url=served.url, timeout=20) as client:
+            yield served, client
+
+
+async def _stopped(served: Process) -> tuple[int, float]:
+    began = time.monotonic()
+    code = await asyncio.to_thread(served.stop)
+    return code, time.monotonic() - began
+
+
+async def test_with_nothing_open_it_exits_with_0(apart: tuple[Process, httpx.AsyncClient]) -> None:
+    code, seconds = await _stopped(apart[0])
+    assert code == 0
+    assert seconds < AT_MOST
+
+
+async def test_open_streams_and_waiting_pages_do_not_hold_it_up(apart: tuple[Process, httpx.AsyncClient]) -> None:
+    served, client = apart
+    match = await started(client, seats=3)
+    position = (await match.summary())["position"]
+    async with AsyncExitStack() as stack:
+        live = [
+            await stack.enter_async_context(following(client, match.path, match.whose(who)))
+            for who in (None, None, 0, 1, 2, match.host)
+        ]
+        waiting = asyncio.create_task(match.get("/events", after=position, wait=30))
+        for one in live:
+            await one.until_position(position)
+        code, seconds = await _stopped(served)
+        for one in live:
+            await one.until_end()
+            assert "end" not in one.names  # the match goes on; clients resume elsewhere
+        assert (await waiting).status_code == 200
+    assert code == 0
+    assert seconds < AT_MOST
+
+
+async def test_followers_that_do_not_read_do_not_hold_it_up(apart: tuple[Process, httpx.AsyncClient]) -> None:
+    served, client = apart
+    match = await started(client)
+    await match.play_to_the_end()
+    host, port = served.url.removeprefix("http://").split(":")
+    asleep = []
+    for _ in range(3):
+        one = socket.socket()
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # what it does not read stays with the server
+        one.connect((host, int(port)))
+        one.sendall(f"GET {match.path}/stream?include=view,legal&as=all HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        asleep.append(one)
+    await asyncio.gather(*(asyncio.to_thread(one.recv, 1, socket.MSG_PEEK) for one in asleep))
+    code, seconds = await _stopped(served)
+    for one in asleep:
+        one.close()
+    assert code == 0
+    assert seconds < AT_MOST
+
+
+async def test_a_command_on_its_way_finishes(apart: tuple[Process, httpx.AsyncClient], tmp_path: Path) -> None:
+    served, client = apart
+    match = await started(client)
+    seat = await match.turn()
+    command = (await match.legal(seat))[0]
+    with closing(sqlite3.connect(tmp_path / "partie.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")  # while this holds the file, the command waits in the server
+        position = (await match.summary())["position"]
+        on_its_way = asyncio.create_task(match.command(seat, command))
+        assert await _read_by_now(client)
+        stopping = asyncio.create_task(_stopped(served))
+        while await _accepts(client):
+            pass
+        other.execute("ROLLBACK")
+        answer = await on_its_way
+        code, seconds = await stopping
+    assert answer.status_code == 201
+    assert answer.json()["position"] == position + 1
+    assert code == 0
+    assert seconds < AT_MOST
+    with served_apart(tmp_path) as again:
+        client.base_url = httpx.URL(again.url)
+        assert (await match.summary())["position"] == position + 1
+
+
+async def _accepts(client: httpx.AsyncClient) -> bool:
+    try:
+        async with httpx.AsyncClient(base_url=client.base_url, timeout=5) as fresh:
+            await fresh.get("/healthz")
+    except httpx.TransportError:
+        return False
+    return True
+
+
+async def _read_by_now(client: httpx.AsyncClient) -> bool:
+    """Tell that what was sent before this has been read: the server answers in the order that things reach it."""
+    return (await client.get("/healthz")).is_success

@@ -1,0 +1,167 @@
+"""When a stream ends: with its match, with its seat's token, and with its server."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from infra.agenda.memory import MemoryAgenda
+from infra.fanout.memory import MemoryFanout
+from service.app import Stores
+from service.settings import Settings
+from tests.clients.following import following
+from tests.clients.playing import open_match, problem, started
+from tests.servers.partie import BOTH_PACKAGES, Here, served_here
+
+pytestmark = pytest.mark.anyio
+
+DEAF = Settings(game_packages=BOTH_PACKAGES, heartbeat_seconds=0.1)
+"""With a fan-out of its own a server hears of what another did when it next looks by itself."""
+
+
+async def test_a_finished_matchs_stream_ends_with_end(here: Here) -> None:
+    match = await started(here.client)
+    async with following(here.client, match.path) as live:
+        await match.command(0, {"type": "match.resign"})
+        await live.until_end()
+    assert live.names[-1] == "end"
+    assert live.frames[-1].name == "end"
+    assert live.events[-1]["event"]["type"] == "match.secret_revealed"
+
+
+async def test_an_aborted_matchs_stream_ends_too(here: Here) -> None:
+    # case 19
+    match = await open_match(here.client)
+    await match.sit()
+    async with (
+        following(here.client, match.path) as spectator,
+        following(here.client, match.path, match.tokens[0]) as seat,
+        following(here.client, match.path, match.host, after=99) as beyond,
+    ):
+        assert (await match.command(match.host, {"type": "match.abort"})).status_code == 201
+        for live in (spectator, seat):
+            await live.until_end()
+            assert live.names[-1] == "end"
+        await beyond.until_end()
+    assert beyond.names[-1] == "end"
+    assert beyond.envelopes == []
+
+
+@pytest.mark.parametrize("ahead", [0, 1, 1000])
+async def test_resuming_at_or_beyond_the_end_is_204(here: Here, ahead: int) -> None:
+    match = await started(here.client)
+    await match.command(0, {"type": "match.resign"})
+    position = (await match.summary())["position"]
+    for who in (None, 0, 1):
+        resumed = await match.get("/stream", who, headers={"Last-Event-ID": str(position + ahead)})
+        assert (resumed.status_code, resumed.content) == (204, b"")
+        assert (await match.get("/stream", who, after=position + ahead)).status_code == 204
+
+
+async def test_resuming_before_the_end_gives_the_rest_and_ends(here: Here) -> None:
+    match = await started(here.client)
+    await match.command(0, {"type": "match.resign"})
+    position = (await match.summary())["position"]
+    async with following(here.client, match.path, last_event_id=position - 1) as live:
+        await live.until_end()
+    assert live.positions == [position]
+    assert live.names[-1] == "end"
+
+
+async def test_a_stream_ends_when_its_seats_token_dies(here: Here) -> None:
+    # case 5
+    match = await open_match(here.client)
+    await match.sit()
+    async with following(here.client, match.path, match.tokens[0]) as live:
+        await match.leave(0, match.host)
+        await live.until_end()
+    assert live.events[-1]["event"] == {"type": "match.seat_left", "seat": 0}
+    assert "end" not in live.names
+
+
+async def test_a_spectators_stream_goes_on_when_a_seat_is_left(here: Here) -> None:
+    match = await open_match(here.client)
+    await match.sit()
+    async with following(here.client, match.path) as live:
+        await match.leave(0, 0)
+        await match.sit()
+        await live.until_position(3)
+        assert not live.ended
+
+
+async def test_who_left_sees_nothing_of_the_seat_that_another_took(here: Here) -> None:
+    # cases 5 and 10: even where leaving, sitting and the set-up reach the stream at once
+    match = await open_match(here.client, bots=[{"level": "random"}], start="by_host")
+    await match.sit(name="Ada")
+    deaf = Stores(here.stores.store, MemoryAgenda(here.stores.store), MemoryFanout())  # type: ignore[arg-type]
+    async with (
+        served_here(here.data, settings=DEAF, stores=deaf) as there,
+        following(there.client, match.path, match.tokens[0]) as live,
+    ):
+        await live.until_position(2)
+        await match.leave(0, 0)
+        await match.sit(name="Bob")
+        assert (await match.command(match.host, {"type": "match.start"})).status_code == 201
+        await live.until_end()
+    left = next(one for one in live.events if one["event"] == {"type": "match.seat_left", "seat": 0})
+    assert live.events[-1] == left
+
+
+async def test_who_left_sees_nothing_beyond_a_position_that_it_waits_for(here: Here) -> None:
+    match = await open_match(here.client, bots=[{"level": "random"}], start="by_host")
+    await match.sit(name="Ada")
+    deaf = Stores(here.stores.store, MemoryAgenda(here.stores.store), MemoryFanout())  # type: ignore[arg-type]
+    async with (
+        served_here(here.data, settings=DEAF, stores=deaf) as there,
+        following(there.client, match.path, match.tokens[0], after=4) as live,
+    ):
+        await match.leave(0, 0)
+        await match.sit(name="Bob")
+        await match.command(match.host, {"type": "match.start"})
+        await live.until_end()
+    assert live.events == []
+
+
+async def test_a_page_that_waited_is_not_given_to_a_token_that_died_meanwhile(here: Here) -> None:
+    match = await open_match(here.client, bots=[{"level": "random"}], start="by_host")
+    await match.sit(name="Ada")
+    ada = match.tokens[0]
+    waiting = asyncio.create_task(match.get("/events", ada, after=4, wait=20))
+    async with following(here.client, match.path):  # by then the page waits
+        await match.leave(0, ada)
+        await match.sit(name="Bob")
+        await match.command(match.host, {"type": "match.start"})
+        assert problem(await waiting)[:2] == (401, "unauthenticated")
+
+
+async def test_a_stopping_server_ends_its_streams_at_once(here: Here) -> None:
+    async with served_here(here.data) as stopping:
+        match = await started(stopping.client)
+        async with following(stopping.client, match.path) as live:
+            stopping.server.stopping.set()
+            await live.until_end()
+    assert "end" not in live.names
+
+
+async def test_a_match_that_is_over_can_be_followed_from_its_beginning(here: Here) -> None:
+    match = await started(here.client)
+    await match.command(0, {"type": "match.resign"})
+    for who, eyes in ((None, "spectator"), (0, "seat:0"), (1, "seat:1")):
+        async with following(here.client, match.path, match.whose(who)) as live:
+            await live.until_end()
+        assert live.envelopes == await match.envelopes(eyes=eyes)
+
+
+async def test_a_stream_after_the_end_shows_all_if_it_is_asked_to(here: Here) -> None:
+    match = await started(here.client)
+    await match.command(0, {"type": "match.resign"})
+    async with following(here.client, match.path, eyes="all") as live:
+        await live.until_end()
+    assert live.envelopes == await match.envelopes()
+
+
+async def test_head_of_a_stream_is_answered_without_it(here: Here) -> None:
+    match = await started(here.client)
+    answer: httpx.Response = await here.client.head(f"{match.path}/stream")
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert answer.headers["Content-Type"].startswith("text/event-stream")

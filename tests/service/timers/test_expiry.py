@@ -1,0 +1,88 @@
+"""Matches that nobody comes to any more are called off."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from infra.agenda.memory import MemoryAgenda
+from infra.clock import TurnableClock
+from infra.event_store.memory import MemoryStore
+from infra.fanout.memory import MemoryFanout
+from service.app import Stores
+from service.settings import Settings
+from service.timers.expiry import Expiry
+from tests.clients.playing import open_match, started
+from tests.servers.partie import BOTH_PACKAGES, Here, served_here
+
+pytestmark = pytest.mark.anyio
+
+SETTINGS = Settings(game_packages=BOTH_PACKAGES, waiting_hours=24, idle_hours=24 * 30)
+
+
+async def later(here: Here, hours: float) -> None:
+    """Let *hours* pass, and look for what has expired, as the server does every ten minutes."""
+    assert isinstance(here.clock, TurnableClock)
+    here.clock.advance(timedelta(hours=hours))
+    context = here.server.context
+    await Expiry(context.store, context.clock, SETTINGS).look(context.automatic)
+
+
+async def test_a_match_that_waits_for_a_day_is_called_off(here: Here) -> None:
+    match = await open_match(here.client)
+    await match.sit()
+    await later(here, 23)
+    assert (await match.summary())["status"] == "waiting"
+    await later(here, 1.1)
+    assert (await match.summary())["status"] == "aborted"
+    *_, aborted, revealed = (await match.get("/events")).json()["events"]
+    assert aborted["event"] == {"type": "match.aborted", "reason": "expired"}
+    assert (aborted["actor"], aborted["command"]) == ("clock", {"type": "match.time_up"})
+    assert revealed["event"]["type"] == "match.secret_revealed"
+
+
+async def test_a_running_match_expires_a_month_after_its_last_event(here: Here) -> None:
+    match = await open_match(here.client)
+    await match.sit()
+    await match.sit()
+    await later(here, 24 * 29)
+    await match.play(1)
+    await later(here, 24 * 29)
+    assert (await match.summary())["status"] == "running"
+    await later(here, 24 * 1.1)
+    assert (await match.summary())["status"] == "aborted"
+
+
+async def test_what_is_over_does_not_expire(here: Here) -> None:
+    match = await open_match(here.client)
+    await match.sit()
+    await match.sit()
+    await match.command(0, {"type": "match.resign"})
+    before = (await match.get("/events")).json()
+    await later(here, 24 * 400)
+    assert (await match.get("/events")).json() == before
+
+
+async def test_the_server_looks_by_itself_when_it_starts(tmp_path: Path, here: Here) -> None:
+    match = await open_match(here.client)
+    assert isinstance(here.clock, TurnableClock)
+    here.clock.advance(timedelta(hours=25))
+    async with served_here(tmp_path / "another", settings=SETTINGS, stores=here.stores, clock=here.clock) as there:
+        while (await there.client.get(match.path)).json()["status"] != "aborted":
+            pass
+
+
+async def test_what_was_due_is_done_before_a_match_is_called_off(tmp_path: Path) -> None:
+    nobody_at_work = Stores(MemoryStore(), MemoryAgenda(MemoryStore()), MemoryFanout())
+    async with served_here(tmp_path / "before", settings=SETTINGS, stores=nobody_at_work) as before:
+        over = await started(before.client, "lowest_unique", options={"rounds": 2})
+        timed = await started(before.client, turn_seconds=14 * 24 * 3600)
+    clock = TurnableClock()
+    clock.advance(timedelta(days=31))
+    async with served_here(tmp_path / "after", settings=SETTINGS, stores=nobody_at_work, clock=clock) as here:
+        await Expiry(here.stores.store, clock, SETTINGS).look(here.server.context.automatic)
+        over.client = timed.client = here.client
+        assert (await over.summary())["status"] == "finished"
+        # somebody was asked a fortnight ago, and the house was to answer
+        assert (await timed.summary())["status"] == "running"
+        assert "match.turn_missed" in [one["event"]["type"] for one in await timed.events() if one["event"]]
