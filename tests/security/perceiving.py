@@ -161,3 +161,14 @@ async def _perceived_now(match: Played, viewer: Viewer, probes: Sequence[Any], *
 def _whole(answer: httpx.Response) -> bytes:
     headers = b"\n".join(b"%s: %s" % (name.lower(), value) for name, value in answer.headers.raw)
     return b"%d\n%s\n\n%s" % (answer.status_code, headers, answer.content)
+
+
+def differences(left: list[Perceived], right: list[Perceived]) -> list[str]:
+    """What tells one from the other."""
+    assert len(left) == len(right)
+    return [
+        f"{name} at step {step}: {one[name]!r} / {two.get(name)!r}"
+        for step, (one, two) in enumerate(zip(left, right, strict=True))
+        for name in one
+        if one[name] != two.get(name)
+    ]

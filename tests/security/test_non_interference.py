@@ -14,35 +14,19 @@ from domain.games.help_me.commands import HelpMeMoveStack
 from domain.games.help_me.components import HelpMeCell
 from domain.games.help_me.events import HelpMeTilesLaid
 from domain.viewer import SPECTATOR
-from tests.domain.games.non_interference import Script, script_of
+from tests.domain.games.help_me.blind_spots import help_me_to_its_last_move, other_creatures
+from tests.domain.games.lowest_unique.blind_spots import in_an_open_round, with_other_picks
+from tests.domain.games.non_interference import Script, script_of, viewers
 from tests.domain.games.tables import Live
-from tests.domain.games.test_non_interference import (
-    help_me_to_its_last_move,
-    in_an_open_round,
-    other_creatures,
-    viewers,
-    with_other_picks,
-)
 from tests.games_for_tests.lowest_unique.commands import LowestUniquePick
 from tests.games_for_tests.lowest_unique.events import LowestUniqueBonusesShuffled
-from tests.security.perceiving import Perceived, perceived
+from tests.security.perceiving import differences, perceived
 
 pytestmark = pytest.mark.anyio
 
 OTHER_SECRET = bytes(range(200, 232))
 MOVES = [HelpMeMoveStack(HelpMeCell(0, 0), HelpMeCell(0, 1)), HelpMeMoveStack(HelpMeCell(9, 0), HelpMeCell(0, 0))]
 PICKS = [LowestUniquePick(3), LowestUniquePick(10)]
-
-
-def differences(left: list[Perceived], right: list[Perceived]) -> list[str]:
-    """What tells one from the other."""
-    assert len(left) == len(right)
-    return [
-        f"{name} at step {step}: {one[name]!r} / {two.get(name)!r}"
-        for step, (one, two) in enumerate(zip(left, right, strict=True))
-        for name in one
-        if one[name] != two.get(name)
-    ]
 
 
 def creature_script(live: Live, creatures: list[str] | None = None, secret: bytes | None = None) -> Script:

@@ -16,14 +16,13 @@ from domain.chance import Draws, SeededChance
 from domain.ids import seat_actor
 from domain.viewer import SPECTATOR, Viewer, seat_viewer
 from tests.domain.games import non_interference
-from tests.domain.games.fuenfer_finden import test_view as fuenfer_finden
+from tests.domain.games.fuenfer_finden import blind_spots as fuenfer_finden
 from tests.domain.games.non_interference import Script, script_of
 from tests.domain.games.random_play import luck
-from tests.domain.games.silver_and_gold import test_non_interference as silver_and_gold
+from tests.domain.games.silver_and_gold import blind_spots as silver_and_gold
 from tests.domain.games.tables import Live, started
-from tests.domain.games.zatre import test_non_interference as zatre
-from tests.security.perceiving import perceived
-from tests.security.test_non_interference import differences
+from tests.domain.games.zatre import blind_spots as zatre
+from tests.security.perceiving import differences, perceived
 
 pytestmark = pytest.mark.anyio
 

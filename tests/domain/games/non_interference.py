@@ -28,7 +28,7 @@ from domain.errors import Refused
 from domain.ids import CLOCK_ACTOR, Actor, Seat, seat_actor
 from domain.match.commands import MatchOpen
 from domain.match.state import Table
-from domain.viewer import AUDITOR, Viewer
+from domain.viewer import AUDITOR, SPECTATOR, Viewer, seat_viewer
 from tests.domain.games.random_play import luck
 from tests.domain.games.tables import Live
 
@@ -44,6 +44,11 @@ class Script:
     opening: MatchOpen
     steps: Sequence[tuple[Actor, Any, datetime]]
     decks: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+
+
+def viewers(seats: int) -> list[Viewer]:
+    """Every seat, and a spectator."""
+    return [*map(seat_viewer, range(seats)), SPECTATOR]
 
 
 def script_of(live: Live, *, decks: Mapping[str, Sequence[Any]] | None = None, steps: int | None = None) -> Script:

@@ -26,7 +26,7 @@ def _enums() -> list[type[Enum]]:
 
 @pytest.mark.parametrize("enum", _enums())
 def test_a_reordered_enum_reads_old_histories_as_they_were_meant(enum: type[Enum]) -> None:
-    # case 28
+    # enums stored by number would corrupt every old replay once they are reordered
     make: Any = StrEnum
     reordered = make("Reordered", {member.name: member.value for member in reversed(enum)})
     for member in enum:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,59 +14,12 @@ from msgspec.structs import replace
 from domain.errors import NotYourTurn
 from domain.games.help_me import GAME
 from domain.games.help_me.commands import HelpMeMoveStack
-from domain.games.help_me.components import HelpMeCell
-from domain.games.help_me.events import HelpMeCreaturesDealt, HelpMeCreaturesSetAside
-from domain.ids import bot_actor, seat_actor
-from domain.viewer import SPECTATOR, Viewer, seat_viewer
-from tests.domain.games.non_interference import Script, assert_non_interference, script_of
-from tests.domain.games.random_play import some_command
+from domain.viewer import Viewer, seat_viewer
+from tests.domain.games.help_me.blind_spots import PROBES, help_me_to_its_last_move, other_creatures
+from tests.domain.games.lowest_unique.blind_spots import in_an_open_round, with_other_picks
+from tests.domain.games.non_interference import Script, assert_non_interference, script_of, viewers
 from tests.domain.games.shapes import anything
-from tests.domain.games.tables import Live, opening, started, table
 from tests.games_for_tests.lowest_unique.commands import LowestUniquePick
-from tests.games_for_tests.lowest_unique.events import LowestUniqueBonusesShuffled
-
-PROBES = [
-    HelpMeMoveStack(HelpMeCell(a, b), HelpMeCell(c, d)) for a, b, c, d in [(0, 0, 0, 1), (0, 0, 1, 1), (9, 0, 0, 0)]
-]
-
-
-def viewers(seats: int) -> list[Viewer]:
-    return [*map(seat_viewer, range(seats)), SPECTATOR]
-
-
-def help_me_to_its_last_move(seats: int, rng: random.Random, *, open_stacks: bool = False, bots: int = 0) -> Live:
-    """A match of Help Me! that stops before its last move, and so before the reveal."""
-    place = table("help_me", secret=rng.randbytes(32))
-    live = Live(place, opening(place, seats, options={"open_stacks": open_stacks}, bots=("random",) * bots))
-    live.sit(*range(seats - bots))
-    while True:
-        (asked,) = live.match.asked()
-        seat = asked.awaited.seat
-        actor = (
-            seat_actor(seat) if live.match.state.house_level(seat, asked.awaited.asked_at) is None else bot_actor(seat)
-        )
-        command = some_command(live.match.state, seat, rng)
-        if len(live.match.handle(actor, command, live.now).events()) > 1:
-            return live
-        live.do(actor, command)
-
-
-def creatures(live: Live) -> list[str]:
-    """The shuffled creature tiles: those of each seat, then the rest."""
-    kinds = HelpMeCreaturesDealt | HelpMeCreaturesSetAside
-    return [one for event in live.events if isinstance(event.event, kinds) for one in event.event.creatures]
-
-
-def other_creatures(live: Live, viewer: Viewer) -> list[str]:
-    """The same creature tiles, dealt otherwise wherever *viewer* may not see them."""
-    deck = creatures(live)
-    each = 1 if len(live.match.state.seats) == 4 else 2
-    mine = range(0) if viewer.seat is None else range(viewer.seat * each, (viewer.seat + 1) * each)
-    others = [place for place in range(len(deck)) if place not in mine]
-    dealt = list(deck)
-    for place, following in zip(others, others[1:] + others[:1], strict=True):
-        dealt[place] = deck[following]
-    return dealt
 
 
 @pytest.mark.parametrize("bots", [0, 1])
@@ -93,35 +46,6 @@ def test_creatures_of_others_make_no_difference_whatever_is_tried(
     viewer = rng.choice(viewers(seats))
     right = script_of(live, decks={"help_me/creatures": other_creatures(live, viewer)})
     assert_non_interference(viewer, script_of(live), right, probes)
-
-
-def in_an_open_round(seats: int, rng: random.Random, picked: Sequence[int]) -> Live:
-    """A match of Lowest Unique in its second round, in which the seats *picked* have picked."""
-    live = started("lowest_unique", seats, secret=rng.randbytes(32))
-    for seats_now in (range(seats), picked):
-        for seat in seats_now:
-            live.do(seat_actor(seat), LowestUniquePick(rng.randrange(1, 10)))
-    return live
-
-
-def with_other_picks(live: Live, viewer: Viewer, picks: int) -> Script:
-    """The same match, in which all but *viewer* made their last *picks* otherwise, and later bonuses lie otherwise."""
-    script = script_of(live)
-    steps = list(script.steps)
-    for n in range(len(steps) - picks, len(steps)):
-        actor, command, received = steps[n]
-        if viewer.seat is None or actor != seat_actor(viewer.seat):
-            steps[n] = actor, LowestUniquePick(command.number % 9 + 1), received
-    (laid,) = [event.event for event in live.events if isinstance(event.event, LowestUniqueBonusesShuffled)]
-    rest = list(live.table.edition.components.bonuses)
-    for bonus in laid.bonuses:
-        rest.remove(bonus)
-    first, *later = laid.bonuses
-    return replace_decks(script, steps, {"lowest_unique/bonuses": [first, *reversed([*later, *rest])]})
-
-
-def replace_decks(script: Script, steps: Any, decks: dict[str, Any]) -> Script:
-    return Script(script.table, script.opening, steps, decks)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -11,8 +11,7 @@ from infra.agenda.port import Agenda, Due
 from infra.event_store.errors import VersionConflict
 from infra.event_store.port import EventStore
 from tests.infra.event_store.databases import Database, ServedDatabase
-from tests.infra.event_store.making import START, History, due
-from tests.infra.event_store.test_append import opened
+from tests.infra.event_store.making import START, History, due, opened
 
 pytestmark = pytest.mark.anyio
 

@@ -13,7 +13,8 @@ from msgspec import Struct
 from domain.aggregate import NewEvent
 from domain.ids import Actor, MatchId, Position
 from infra.chance import SystemEntropy
-from infra.event_store.port import Append, DueRow, Opening, SeatRow, StoredCommand
+from infra.event_store.errors import StoreError
+from infra.event_store.port import Append, DueRow, EventStore, Opening, SeatRow, StoredCommand
 from infra.seal import SealedEvent, chain_start, seal
 
 START = datetime(2026, 11, 30, 15, 4, 5, 123456, tzinfo=UTC)
@@ -121,3 +122,23 @@ class History:
 
 def seat_row(seat: int, taken_at: int, name: str | None = "Ada") -> SeatRow:
     return SeatRow(seat, taken_at, name, bytes([seat]) * 16, bytes([taken_at]) * 32)
+
+
+async def opened(store: EventStore, **opening: object) -> History:
+    history = History()
+    append = history.opening(**opening)  # type: ignore[arg-type]
+    await store.append(append)
+    history.stored(append)
+    return history
+
+
+async def verdict(store: EventStore, append: Append) -> type[StoreError] | None:
+    try:
+        await store.append(append)
+    except StoreError as error:
+        return type(error)
+    return None
+
+
+async def stored_positions(store: EventStore, history: History) -> list[int]:
+    return [event.position for event in await store.events(history.match_id, -1, 100)]

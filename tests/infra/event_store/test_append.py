@@ -7,32 +7,12 @@ import asyncio
 import msgspec
 import pytest
 
-from infra.event_store.errors import KeyKnown, StoreBusy, StoreError, Unstorable, VersionConflict
-from infra.event_store.port import Append, EventStore
+from infra.event_store.errors import KeyKnown, StoreBusy, Unstorable, VersionConflict
+from infra.event_store.port import EventStore
 from tests.infra.event_store.databases import Database, ServedDatabase
-from tests.infra.event_store.making import History, due, new_key, seat_row
+from tests.infra.event_store.making import History, due, new_key, opened, seat_row, stored_positions, verdict
 
 pytestmark = pytest.mark.anyio
-
-
-async def opened(store: EventStore, **opening: object) -> History:
-    history = History()
-    append = history.opening(**opening)  # type: ignore[arg-type]
-    await store.append(append)
-    history.stored(append)
-    return history
-
-
-async def verdict(store: EventStore, append: Append) -> type[StoreError] | None:
-    try:
-        await store.append(append)
-    except StoreError as error:
-        return type(error)
-    return None
-
-
-async def stored_positions(store: EventStore, history: History) -> list[int]:
-    return [event.position for event in await store.events(history.match_id, -1, 100)]
 
 
 async def test_append_stores_its_events_as_they_are(store: EventStore) -> None:

@@ -8,8 +8,7 @@ import pytest
 
 from infra.event_store.port import EventStore
 from tests.infra.event_store.databases import Database, ServedDatabase
-from tests.infra.event_store.making import History
-from tests.infra.event_store.test_append import opened
+from tests.infra.event_store.making import History, opened
 
 pytestmark = pytest.mark.anyio
 

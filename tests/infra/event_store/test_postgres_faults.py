@@ -14,8 +14,7 @@ from infra.event_store.port import Append
 from infra.event_store.postgres import PostgresStore
 from infra.migrate import migrate
 from tests.infra.event_store.databases import InPostgres
-from tests.infra.event_store.making import History
-from tests.infra.event_store.test_append import opened, stored_positions, verdict
+from tests.infra.event_store.making import History, opened, stored_positions, verdict
 from tests.servers import Server, running_postgres
 from tests.servers.tcp_proxy import TcpProxy
 

@@ -8,8 +8,7 @@ import pytest
 
 from infra.event_store.port import CommandLookup, EventStore, Filter
 from tests.infra.event_store.databases import ServedDatabase
-from tests.infra.event_store.making import START, new_key, new_match_id
-from tests.infra.event_store.test_append import opened
+from tests.infra.event_store.making import START, new_key, new_match_id, opened
 
 pytestmark = pytest.mark.anyio
 

@@ -12,8 +12,7 @@ from infra.event_store.errors import StoreBusy
 from infra.event_store.memory import MemoryStore
 from infra.fanout.bells import Bells, LocalBell
 from infra.fanout.tail import AT_ONCE, Tail
-from tests.infra.event_store.making import new_match_id
-from tests.infra.event_store.test_append import opened
+from tests.infra.event_store.making import new_match_id, opened
 
 pytestmark = pytest.mark.anyio
 

@@ -33,7 +33,7 @@ async def client(anyio_backend: str) -> AsyncIterator[httpx.AsyncClient]:
 async def test_repeated_keys_give_the_first_answers_and_the_same_tokens(
     tmp_path: Path, client: httpx.AsyncClient
 ) -> None:
-    # case 23
+    # after a lost answer, a retry must not be refused because it was accepted the first time
     opening: dict[str, Any] = {"json": {"game": "help_me", "seats": 2}, "headers": {"Idempotency-Key": KEY}}
     with _serving(tmp_path) as served:
         client.base_url = httpx.URL(served.url)
@@ -77,7 +77,7 @@ async def test_a_house_bot_that_was_asked_acts_after_the_restart(tmp_path: Path,
 async def test_picks_made_before_the_restart_count_at_a_deadline_that_passed_meanwhile(
     tmp_path: Path, client: httpx.AsyncClient
 ) -> None:
-    # case 35
+    # moves lost in a restart make the wrong player lose on time
     with served_apart(tmp_path, "--sandbox") as served:
         client.base_url = httpx.URL(served.url)
         match = await started(client, "lowest_unique", seats=3, options={"rounds": 1, "pick_seconds": 600})

@@ -45,7 +45,7 @@ def _told(events: list[dict[str, Any]]) -> list[Any]:
 
 @pytest.mark.parametrize("game", ["help_me", "lowest_unique"])
 async def test_luck_goes_on_where_it_was(here: Here, game: str) -> None:
-    # case 32
+    # a random generator that starts over after a restart deals other cards
     assert await _played(here, game, restarts=True) == await _played(here, game, restarts=False)
 
 

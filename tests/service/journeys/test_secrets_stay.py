@@ -64,7 +64,7 @@ async def _creatures(here: Here, match: Played) -> dict[int, list[str]]:
 
 
 async def test_the_first_that_anybody_gets_holds_no_creature_of_another(here: Here) -> None:
-    # case 1: the initial state
+    # a first answer with the unfiltered initial state hands everybody the shuffled deck
     match = await started(here.client, seats=3)
     for who in (None, match.host, 0, 1, 2):
         game = (await match.view(who))["game"]
@@ -79,7 +79,7 @@ async def test_the_first_that_anybody_gets_holds_no_creature_of_another(here: He
 
 
 async def test_no_earlier_position_shows_what_the_present_one_hides(here: Here) -> None:
-    # case 2: what is stripped from the state, but kept in its history
+    # a secret may be stripped from the state and still be kept in its history
     match = await started(here.client, seats=2)
     await match.play(3)
     for at in range((await match.summary())["position"] + 1):
@@ -103,7 +103,7 @@ async def test_a_hidden_event_hides_its_command_and_its_audience(here: Here) -> 
 
 
 async def test_no_event_that_others_see_names_what_was_moved_in_private(here: Here) -> None:
-    # case 7
+    # a log for people to read can name what was moved in private
     match = await started(here.client, seats=2)
     await match.play(4)
     mine = (await match.view(0))["game"]["seats"][0]["creatures"]
@@ -113,7 +113,7 @@ async def test_no_event_that_others_see_names_what_was_moved_in_private(here: He
 
 
 async def test_an_unfinished_round_shows_nobodys_picks(here: Here) -> None:
-    # case 6
+    # moves staged in an unfinished simultaneous round are still hidden
     match = await started(here.client, "lowest_unique", seats=3)
     await match.command(0, pick(7))
     for who in (1, 2, None, match.host):
@@ -140,7 +140,7 @@ async def test_what_another_picked_makes_no_difference_to_any_answer(here: Here,
 
 
 async def test_how_often_something_was_tried_tells_nothing(here: Here) -> None:
-    # case 9
+    # the length of a history can tell how many hidden attempts were made
     match = await started(here.client, "lowest_unique", seats=2)
     position = (await match.summary())["position"]
     for number in (0, 10, 50, 99):
@@ -153,7 +153,7 @@ async def test_how_often_something_was_tried_tells_nothing(here: Here) -> None:
 
 @pytest.mark.parametrize("game", ["help_me", "lowest_unique"])
 async def test_no_answer_before_the_end_holds_secret_seed_or_salt(here: Here, game: str) -> None:
-    # case 8
+    # a filtered answer that holds the seed of the random generator hides nothing
     settings = Settings(game_packages=BOTH_PACKAGES, sandbox=True)
     async with served_here(here.data, settings=settings) as fresh:
         opened = await fresh.client.post("/v1/matches", json={"game": game, "seats": 2, "secret": SECRET.hex()})
@@ -168,7 +168,7 @@ async def test_no_answer_before_the_end_holds_secret_seed_or_salt(here: Here, ga
 
 
 async def test_a_stream_goes_on_with_the_eyes_of_who_resumes_it(here: Here) -> None:
-    # case 10: an event's number gives nobody another's events
+    # an event's number gives nobody another's events
     match = await started(here.client)
     dealt = next(one["position"] for one in await match.events(0) if one["audience"] == [0])
     for who in (1, None, match.host):

@@ -308,7 +308,7 @@ async def test_names_are_not_in_the_history(here: Here) -> None:
 
 
 async def test_two_openings_alike_have_different_luck(here: Here) -> None:
-    # case 33
+    # a generator with a fixed seed deals every match alike
     boards = set()
     for _ in range(5):
         match = await started(here.client)

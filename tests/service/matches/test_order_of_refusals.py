@@ -106,7 +106,7 @@ async def test_of_a_plan_too_403_comes_before_the_body(match: Played) -> None:
 
 
 async def test_no_refusal_ticks(match: Played) -> None:
-    # case 9: the length of the history tells nothing of what was tried
+    # the length of the history tells nothing of what was tried
     before = await match.traces()
     for body in (move((0, 0), (4, 4)), {"type": "match.start"}, {"type": "match.nonsense"}, {"type": "nonsense"}):
         for who in (0, 1, match.host, None, "seat_nobody"):

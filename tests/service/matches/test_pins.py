@@ -101,7 +101,7 @@ async def test_asked_at_is_not_disturbed_by_what_others_do_meanwhile(here: Here)
 
 
 async def test_a_second_click_does_not_answer_the_next_question(here: Here) -> None:
-    # case 24
+    # a repeated vote must not be taken as the answer to the next question
     match = await started(here.client, "lowest_unique", seats=2)
     asked_at = (await match.summary())["to_act"][0]["asked_at"]
     await match.command(0, pick(5), asked_at=asked_at)
@@ -114,7 +114,7 @@ async def test_a_second_click_does_not_answer_the_next_question(here: Here) -> N
 
 
 async def test_a_double_click_moves_once(here: Here) -> None:
-    # case 22: one seat asked twice in a row is the worst of it, for then the second click is legal, too
+    # one seat asked twice in a row is the worst of it, for then the second click is legal, too
     match = await started(here.client, bots=[{"level": "random"}], options={"first_seat": 0})
     for _ in range(4):
         _, asked_at, command = await _asked(match)
@@ -145,7 +145,7 @@ async def test_asked_at_that_is_no_position_is_malformed(match: Played, asked_at
 
 
 async def test_of_moves_sent_at_once_for_one_decision_exactly_one_is_made(here: Here) -> None:
-    # case 21
+    # of two moves sent at once, one must not overwrite the other
     match = await started(here.client)
     luck = random.Random(21)
     for _ in range(6):

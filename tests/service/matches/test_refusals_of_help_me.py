@@ -44,7 +44,7 @@ BAD_MOVES = [
 
 @pytest.mark.parametrize(("rule", "source", "target"), BAD_MOVES)
 async def test_R10_a_bad_move_is_refused_by_its_rule(match: Played, rule: str, source: Cell, target: Cell) -> None:
-    # case 38: never a 200
+    # an illegal move is never answered with a 200
     before = await match.traces()
     refused = await match.command(1, move(source, target))
     assert problem(refused) == (422, "against_the_rules", rule)
@@ -105,7 +105,7 @@ MALFORMED: list[tuple[Any, str]] = [
 async def test_a_body_that_is_no_command_is_malformed_with_the_path_of_the_fault(
     match: Played, body: Any, path: str
 ) -> None:
-    # case 39: every refusal says why
+    # a refusal without a reason helps nobody: each says why
     before = await match.traces()
     for seat in (0, 1):
         refused = await match.command(seat, body)

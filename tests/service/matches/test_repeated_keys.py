@@ -18,7 +18,7 @@ async def _first_move(match: Played) -> tuple[int, dict[str, object]]:
 
 
 async def test_a_repeat_gets_the_first_answer_and_says_so(here: Here) -> None:
-    # case 23
+    # after a lost answer, a retry must not be refused because its move was accepted the first time
     match = await started(here.client)
     seat, command = await _first_move(match)
     first = await match.command(seat, command, key=KEY)

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_four_seats_at_once_are_never_refused(here: Here) -> None:
-    # case 20
+    # a legal simultaneous move must not be dropped as stale
     luck = random.Random(20)
     for seed in range(6):
         match = await started(here.client, "lowest_unique", seats=4, options={"rounds": 8})

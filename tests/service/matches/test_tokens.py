@@ -40,7 +40,7 @@ async def _strange_headers(here: Here, match: Played) -> list[str]:
 
 @pytest.mark.parametrize("path", PATHS)
 async def test_one_identical_401_for_every_token_that_is_not_valid_here(here: Here, path: str) -> None:
-    # case 42
+    # an empty token may not be accepted, and the refusal is the answer to the request itself
     match = await started(here.client)
     answers = [
         await here.client.get(f"{match.path}{path}", headers={"Authorization": header})
@@ -64,7 +64,7 @@ async def test_one_identical_401_for_commands_too(here: Here) -> None:
 
 
 async def test_a_dead_token_gets_the_same_401(here: Here) -> None:
-    # case 5
+    # who has left a seat may not go on seeing what it sees
     match = await open_match(here.client)
     await match.sit()
     dead = match.tokens[0]

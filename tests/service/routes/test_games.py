@@ -121,7 +121,7 @@ async def test_a_match_outlives_the_file_of_its_edition(here: Here, own: Path) -
 
 
 async def test_a_match_keeps_its_edition_when_the_file_changes(here: Here, own: Path) -> None:
-    # case 29
+    # edited card data would make a replay show a game that never was
     async with served_here(here.data, settings=_settings(own), stores=here.stores) as served:
         match = await started(served.client, edition="pocket")
         board = (await match.view(0))["game"]["grid"]

@@ -30,7 +30,7 @@ async def test_a_finished_matchs_stream_ends_with_end(here: Here) -> None:
 
 
 async def test_an_aborted_matchs_stream_ends_too(here: Here) -> None:
-    # case 19
+    # the stream of a match that was called off has to close as well
     match = await open_match(here.client)
     await match.sit()
     async with (
@@ -69,7 +69,7 @@ async def test_resuming_before_the_end_gives_the_rest_and_ends(here: Here) -> No
 
 
 async def test_a_stream_ends_when_its_seats_token_dies(here: Here) -> None:
-    # case 5
+    # the former occupant of a seat must not keep receiving what the seat sees
     match = await open_match(here.client)
     await match.sit()
     async with following(here.client, match.path, match.tokens[0]) as live:

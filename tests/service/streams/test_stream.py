@@ -38,7 +38,7 @@ async def test_an_envelope_has_its_position_for_id_and_no_name(match: Played) ->
 
 
 async def test_control_frames_have_a_name_and_no_id(here: Here) -> None:
-    # case 15
+    # control frames with ids would make who resumes after one skip real events
     settings = Settings(game_packages=BOTH_PACKAGES, heartbeat_seconds=0.02)
     async with served_here(here.data, settings=settings) as quick:
         match = await started(quick.client)
@@ -61,7 +61,7 @@ async def test_a_stream_says_hello_first_with_time_and_position_and_when_to_try_
 
 
 async def test_a_silent_stream_shows_that_it_lives(here: Here) -> None:
-    # case 13
+    # without a heartbeat, a client whose connection is half closed waits for ever
     settings = Settings(game_packages=BOTH_PACKAGES, heartbeat_seconds=0.02)
     async with served_here(here.data, settings=settings) as quick:
         match = await started(quick.client)
@@ -75,7 +75,7 @@ async def test_a_silent_stream_shows_that_it_lives(here: Here) -> None:
 
 @pytest.mark.parametrize("who", [None, 0, 1])
 async def test_a_stream_that_was_cut_at_any_event_goes_on_there(match: Played, who: int | None) -> None:
-    # case 14
+    # an event that is delivered twice breaks consumers
     whole = await match.envelopes(who)
     for cut in range(-1, len(whole) - 1):
         async with following(match.client, match.path, match.whose(who), last_event_id=cut) as live:
@@ -84,7 +84,7 @@ async def test_a_stream_that_was_cut_at_any_event_goes_on_there(match: Played, w
 
 
 async def test_streams_cut_again_and_again_during_a_match_lose_and_double_nothing(here: Here) -> None:
-    # case 11
+    # a client that was offline for a while must not be stuck ahead of the server, or behind it
     luck = random.Random(6)
     match = await started(here.client, "lowest_unique", seats=3, options={"rounds": 8})
     got: list[bytes] = []
@@ -177,7 +177,7 @@ async def test_what_a_seat_picks_comes_to_itself_alone(here: Here) -> None:
 
 
 async def test_streams_that_were_left_make_room_for_others(here: Here) -> None:
-    # case 12
+    # after an abrupt drop, nobody may be refused because of their own ghost connection
     settings = Settings(game_packages=BOTH_PACKAGES, streams_per_client=2)
     async with served_here(here.data, settings=settings) as narrow:
         match = await started(narrow.client)

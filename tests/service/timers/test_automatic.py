@@ -159,7 +159,7 @@ async def test_a_bot_that_takes_its_time_is_not_claimed_again_and_again(monkeypa
 
 
 async def test_of_a_match_that_is_over_nothing_is_due(tmp_path: Path) -> None:
-    # case 37
+    # a clock that runs on after the end would change a match that is over
     store, clock = MemoryStore(), TurnableClock(frozen_at=NOON)
     stores = Stores(store, MemoryAgenda(store), MemoryFanout())
     async with served_here(tmp_path, clock=clock, stores=stores) as here:

@@ -64,7 +64,7 @@ async def test_a_pick_after_the_deadline_is_too_late_and_changes_nothing(match: 
 async def test_the_clock_closes_the_round_at_the_deadline_when_it_has_settled(
     match: Played, clock: TurnableClock
 ) -> None:
-    # case 36: whoever is missing, once is enough
+    # several timeouts in one simultaneous round must not freeze it: whoever is missing, once is enough
     async with following(match.client, match.path) as live:
         position = (await match.summary())["position"]
         clock.advance(timedelta(seconds=30.5))
@@ -100,7 +100,7 @@ async def test_a_command_that_finds_a_deadline_gone_by_lets_the_clock_go_first(t
 
 
 async def test_a_clock_does_not_run_on_after_the_end(match: Played, clock: TurnableClock) -> None:
-    # case 37
+    # a clock that runs on after the end would change a match that is over
     await match.command(1, {"type": "match.resign"})
     before = await match.traces()
     clock.advance(timedelta(hours=1))

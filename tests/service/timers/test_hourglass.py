@@ -23,7 +23,7 @@ from infra.codec import Codec
 from service.settings import Settings
 from tests.clients.following import following
 from tests.clients.playing import Played, open_match, problem, started
-from tests.domain.games.fuenfer_finden.test_whole_matches import check, every_table
+from tests.domain.games.fuenfer_finden.recount import check, every_table
 from tests.domain.games.tables import NOW, Live, table
 from tests.servers.partie import Here, served_here
 
@@ -132,7 +132,7 @@ async def test_what_comes_after_the_deadline_that_was_shown_is_too_late(tmp_path
 
 
 async def test_two_deadlines_at_once_end_a_round_once(sandbox: Here) -> None:
-    # case 36: the round, the timer and the turns of both seats run out together
+    # two timeouts in one round must not freeze it; here the round, the timer and both seats' turns run out together
     match = await started(
         sandbox.client, "fuenfer_finden", turn_seconds=20, options={"round_seconds": 20, "timer_seconds": 20}
     )
@@ -151,7 +151,7 @@ async def test_two_deadlines_at_once_end_a_round_once(sandbox: Here) -> None:
 
 
 async def test_no_clock_acts_after_the_end(sandbox: Here) -> None:
-    # case 37
+    # a clock that runs on after the end would change a match that is over
     match = await started(sandbox.client, "fuenfer_finden", 3, turn_seconds=60, options={"round_seconds": 20})
     for seat in (0, 1):
         await match.command(seat, {"type": "match.resign"})

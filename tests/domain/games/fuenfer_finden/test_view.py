@@ -17,26 +17,29 @@ from domain.game import CLOCK, TimeUp
 from domain.games.fuenfer_finden import GAME
 from domain.games.fuenfer_finden.commands import (
     FuenferCommand,
-    FuenferDone,
     FuenferErase,
-    FuenferFlipTimer,
-    FuenferOutline,
 )
 from domain.games.fuenfer_finden.components import cells_of
-from domain.games.fuenfer_finden.finding import EVERY_PLACE
 from domain.games.fuenfer_finden.state import CrossedOut, FuenferPhase, FuenferState, SeatState, Timer
 from domain.games.fuenfer_finden.view import FuenferOutlineView, FuenferView
 from domain.ids import CLOCK_ACTOR, Seat, seat_actor
 from domain.timestamp import format_timestamp
 from domain.viewer import AUDITOR, SPECTATOR, Viewer, seat_viewer
-from tests.domain.games.fuenfer_finden.boards import DUE, after, at, given, numbered, outline, when
-from tests.domain.games.non_interference import Script, assert_non_interference, perceived, script_of
+from tests.domain.games.fuenfer_finden.blind_spots import (
+    DONE,
+    FLIP,
+    PROBES,
+    T,
+    X,
+    drawn_otherwise,
+    in_a_round,
+)
+from tests.domain.games.fuenfer_finden.boards import DUE, after, given, numbered, outline, when
+from tests.domain.games.non_interference import assert_non_interference, perceived, script_of, viewers
 from tests.domain.games.random_play import luck
 from tests.domain.games.shapes import anything
 from tests.domain.games.tables import NOW, Live, started
 
-X, T = at("X", 0, 0), at("T", 4, 4)
-FLIP, DONE = FuenferFlipTimer(), FuenferDone()
 VIEWERS = [seat_viewer(0), seat_viewer(1), SPECTATOR]
 
 
@@ -108,71 +111,13 @@ def test_hidden_members_are_null_and_never_left_out() -> None:
     assert (shown["timer"], shown["revealed"], shown["basic_scored"]) == (None, None, None)
 
 
-def in_a_round(seats: int, rng: random.Random, **options: Any) -> Live:
-    """A match in its second round, in which all draw and erase, one flips and others are done; but not the last."""
-    live = started("fuenfer_finden", seats, options=options, secret=rng.randbytes(32))
-    live.do(seat_actor(0), FLIP)
-    for seat in range(1, seats):
-        live.do(seat_actor(seat), DONE)
-    for seat in (*range(seats), *(rng.randrange(seats) for _ in range(8))):
-        act(live, seat, rng)
-    live.do(seat_actor(1), FLIP)
-    for _ in range(4):
-        act(live, 0, rng)
-    for seat in range(2, seats):
-        live.do(seat_actor(seat), DONE)
-    return live
-
-
-def act(live: Live, seat: int, rng: random.Random) -> None:
-    standing = live.match.state.play.seats[seat].outlines
-    if standing and rng.random() < 0.3:
-        live.do(seat_actor(seat), FuenferErase(rng.choice(standing).number))
-    else:
-        live.do(seat_actor(seat), outline(unused(live, seat, rng)))
-
-
-def unused(live: Live, seat: int, rng: random.Random) -> int:
-    standing = {one.cells for one in live.match.state.play.seats[seat].outlines}
-    return rng.choice([place.cells for place in EVERY_PLACE if place.cells not in standing])
-
-
-def drawn_otherwise(live: Live, viewer: Viewer, rng: random.Random) -> Script:
-    """The same match, but what others than *viewer* outlined and erased in the second round is something else."""
-    script = script_of(live)
-    steps: list[Any] = list(script.steps)
-    standing: dict[str, list[int]] = {}
-    numbers: dict[str, int] = {}
-    drawn = {command for _, command, _ in steps if isinstance(command, FuenferOutline)}
-    others = [n for n, place in enumerate(EVERY_PLACE) if outline(place.cells) not in drawn]
-    fresh = rng.sample(others, len(steps))
-    for n, (actor, command, received) in enumerate(steps):
-        mine = standing.setdefault(actor, [])
-        if isinstance(command, FuenferOutline):
-            numbers[actor] = numbers.get(actor, 0) + 1
-            mine.append(numbers[actor])
-            if viewer.seat is None or actor != seat_actor(viewer.seat):
-                command = outline(EVERY_PLACE[fresh.pop()].cells)
-        elif isinstance(command, FuenferErase):
-            number = command.outline
-            if viewer.seat is None or actor != seat_actor(viewer.seat):
-                number = rng.choice(mine)
-            mine.remove(number)
-            command = FuenferErase(number)
-        steps[n] = (actor, command, received)
-    return Script(script.table, script.opening, steps, script.decks)
-
-
-PROBES = [outline(X), outline(T), FuenferErase(1), FuenferErase(2), FLIP, DONE]
-
-
 @pytest.mark.parametrize("side", ["white", "grey"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_R10_what_others_draw_makes_no_difference_while_the_round_runs(seats: int, side: str) -> None:
     for number in range(3):
         rng = random.Random(f"{seats}/{side}/{number}")
         live = in_a_round(seats, rng, side=side)
-        for viewer in [*map(seat_viewer, range(seats)), SPECTATOR]:
+        for viewer in viewers(seats):
             assert_non_interference(viewer, script_of(live), drawn_otherwise(live, viewer, rng), PROBES)
 
 
@@ -180,7 +125,7 @@ def test_R10_what_others_draw_makes_no_difference_while_the_round_runs(seats: in
 @hypothesis_given(rng=st.randoms(use_true_random=False), probes=st.lists(anything(FuenferCommand), max_size=4))
 def test_R10_what_others_draw_makes_no_difference_whatever_is_tried(rng: random.Random, probes: list[Any]) -> None:
     live = in_a_round(3, rng, side=rng.choice(["white", "grey"]))
-    viewer = rng.choice([*map(seat_viewer, range(3)), SPECTATOR])
+    viewer = rng.choice(viewers(3))
     assert_non_interference(viewer, script_of(live), drawn_otherwise(live, viewer, rng), probes)
 
 
@@ -196,7 +141,7 @@ def test_R5_dice_cannot_be_told_before_they_are_rolled() -> None:
     live.do(seat_actor(1), FLIP)
     live.do(seat_actor(2), DONE)
     script = script_of(live)
-    before = {viewer: perceived(viewer, script, PROBES) for viewer in (*map(seat_viewer, range(3)), SPECTATOR, AUDITOR)}
+    before = {viewer: perceived(viewer, script, PROBES) for viewer in (*viewers(3), AUDITOR)}
     with luck(Other):
         other = Live(script.table, script.opening, received=script.steps[0][2])
         for actor, command, received in script.steps:

@@ -23,7 +23,12 @@ from domain.games.silver_and_gold.commands import (
     SilverAndGoldTakeCard,
 )
 from domain.games.silver_and_gold.components import SilverAndGoldComponents
-from domain.games.silver_and_gold.events import SilverMarks
+from domain.games.silver_and_gold.events import (
+    SilverCardsDealt,
+    SilverMarks,
+    SilverStartSeatDrawn,
+    SilverTreasuresShuffled,
+)
 from domain.games.silver_and_gold.island import SilverCell, island
 from domain.games.silver_and_gold.places import SilverExtra, SilverSource
 from domain.games.silver_and_gold.state import (
@@ -193,3 +198,23 @@ def asked(state: SilverAndGoldState) -> dict[int, tuple[str, int]]:
         (command,) = one.commands
         found[int(one.seat)] = (command.removeprefix("silver_and_gold."), int(one.asked_at))
     return found
+
+
+def dealt(seats: int = 2, **options: Any) -> SilverAndGoldState:
+    """A match in which all seats are to choose: seat 0 was dealt 9, 3, 26, 40; seat 1 16, 17, 41, 1; and so on."""
+    state = GAME.initial_state(SilverAndGoldOptions(**options), STANDARD, seats)
+    hands = [(9, 3, 26, 40), (16, 17, 41, 1), (2, 4, 5, 6), (7, 8, 10, 11)][:seats]
+    rest = tuple(card for card in range(1, 48) if all(card not in hand for hand in hands))
+    deck = tuple(card for hand in hands for card in hand) + rest
+    events = [
+        SilverTreasuresShuffled(deck),
+        *(SilverCardsDealt(Seat(seat), hand) for seat, hand in enumerate(hands)),
+        SilverStartSeatDrawn(Seat(1)),
+    ]
+    return after(state, *events)
+
+
+def taking(**members: Any) -> SilverAndGoldState:
+    """Seat 0 has finished card 40 and takes a card."""
+    state = given(seat("40 #o../###./###.", "36"), seat("13", "37"), **members)
+    return after(state, *when(state, (0, mark(40, (0, 1))), (1, mark(37, (0, 0)))))

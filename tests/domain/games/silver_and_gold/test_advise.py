@@ -13,9 +13,7 @@ from domain.games.silver_and_gold.state import SilverAndGoldState
 from domain.ids import Seat
 from domain.viewer import seat_viewer
 from tests.domain.games.bots import share_won
-from tests.domain.games.silver_and_gold.islands import emitted, given, mark, seat, take
-from tests.domain.games.silver_and_gold.test_refusals import taking
-from tests.domain.games.silver_and_gold.test_setup import dealt
+from tests.domain.games.silver_and_gold.islands import dealt, emitted, given, mark, seat, take, taking
 
 
 def advised(state: SilverAndGoldState, level: str, key: int = 0, number: int = 0) -> Any:

@@ -21,16 +21,16 @@ from tests.domain.games.silver_and_gold.islands import (
     FROM_DECK,
     after,
     cells,
+    dealt,
     emitted,
     given,
     keep,
     mark,
     seat,
     take,
+    taking,
     when,
 )
-from tests.domain.games.silver_and_gold.test_refusals import taking
-from tests.domain.games.silver_and_gold.test_setup import dealt
 
 TABLE = given(seat("40 X#../###./o##.", "36 ###./###C/ooC."), seat("13", "37"), shape="I2")
 

@@ -15,8 +15,19 @@ from domain.games.silver_and_gold.scoring import scored
 from domain.games.silver_and_gold.state import SilverAndGoldState
 from domain.ids import Seat
 from domain.viewer import seat_viewer
-from tests.domain.games.silver_and_gold.islands import FROM_DECK, after, emitted, given, keep, mark, seat, take, when
-from tests.domain.games.silver_and_gold.test_setup import dealt
+from tests.domain.games.silver_and_gold.islands import (
+    FROM_DECK,
+    after,
+    dealt,
+    emitted,
+    given,
+    keep,
+    mark,
+    seat,
+    take,
+    taking,
+    when,
+)
 
 TABLE = given(seat("40 X#../ooo./ooo.", "36"), seat("13", "37"), shape="V3")
 """Seat 0 is to mark, and card 40 has one cell marked: `X#../ooo./ooo.`; card 36 is `Xoo./oooC/ooC.`."""
@@ -174,12 +185,6 @@ def test_R29_of_keeping_the_first_reason_counts(rule: str, command: Any) -> None
     found = refusal(dealt(2), 0, command)
     assert isinstance(found, AgainstTheRules)
     assert found.rule == f"silver_and_gold.{rule}"
-
-
-def taking(**members: Any) -> SilverAndGoldState:
-    """Seat 0 has finished card 40 and takes a card."""
-    state = given(seat("40 #o../###./###.", "36"), seat("13", "37"), **members)
-    return after(state, *when(state, (0, mark(40, (0, 1))), (1, mark(37, (0, 0)))))
 
 
 DECK_26 = SilverAndGoldTakeCard(SilverSource.DECK, 26)

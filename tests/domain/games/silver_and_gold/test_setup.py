@@ -21,13 +21,13 @@ from domain.games.silver_and_gold.events import (
     SilverStartSeatSet,
     SilverTreasuresShuffled,
 )
-from domain.games.silver_and_gold.state import SilverAndGoldState
 from domain.ids import Position, Seat
 from tests.domain.games.silver_and_gold.islands import (
     FIRST,
     STANDARD,
     after,
     asked,
+    dealt,
     drawn,
     edition_of,
     emitted,
@@ -41,20 +41,6 @@ def set_up(seats: int, key: int = 0, **options: Any) -> list[tuple[Any, Any]]:
     """The events of a set-up with their audiences; *key* is the luck."""
     chance = SeededChance(key.to_bytes(32, "big"))
     return [(one.event, one.audience) for one in GAME.setup(SilverAndGoldOptions(**options), STANDARD, seats, chance)]
-
-
-def dealt(seats: int = 2, **options: Any) -> SilverAndGoldState:
-    """A match in which all seats are to choose: seat 0 was dealt 9, 3, 26, 40; seat 1 16, 17, 41, 1; and so on."""
-    state = GAME.initial_state(SilverAndGoldOptions(**options), STANDARD, seats)
-    hands = [(9, 3, 26, 40), (16, 17, 41, 1), (2, 4, 5, 6), (7, 8, 10, 11)][:seats]
-    rest = tuple(card for card in range(1, 48) if all(card not in hand for hand in hands))
-    deck = tuple(card for hand in hands for card in hand) + rest
-    events = [
-        SilverTreasuresShuffled(deck),
-        *(SilverCardsDealt(Seat(seat), hand) for seat, hand in enumerate(hands)),
-        SilverStartSeatDrawn(Seat(1)),
-    ]
-    return after(state, *events)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -11,8 +11,7 @@ from domain.games.silver_and_gold.scoring import scored
 from domain.games.silver_and_gold.state import SilverAndGoldState, SilverPhase
 from domain.games.silver_and_gold.view import SilverAndGoldView, SilverFaceDown, SilverSeatView
 from domain.viewer import AUDITOR, SPECTATOR, Viewer, seat_viewer
-from tests.domain.games.silver_and_gold.islands import after, cells, given, keep, mark, marks, seat, take, when
-from tests.domain.games.silver_and_gold.test_setup import dealt
+from tests.domain.games.silver_and_gold.islands import after, cells, dealt, given, keep, mark, marks, seat, take, when
 
 OTHERS = [seat_viewer(1), SPECTATOR]
 EVERYBODY = [seat_viewer(0), *OTHERS, AUDITOR]
