@@ -78,6 +78,12 @@ class Match:
             match.fold(event, time)
         return match
 
+    def copy(self) -> "Match":
+        """Return a match that stands where this one does and goes its own way from there."""
+        match = Match(self.state)
+        match._closing = self._closing
+        return match
+
     def fold(self, event: Any, time: datetime, actor: str = MATCH) -> None:
         """Take in an event that is stored. Who did it matters for the clock alone: what came before it is too late."""
         if actor == CLOCK_ACTOR:

@@ -37,9 +37,12 @@ from service.http.middleware import Middleware
 from service.http.opening_bodies import opening_types, opening_union
 from service.http.problems import answer_problem
 from service.http.wire_types import AdvanceClock, Sit
+from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
 from service.matches.handler import CommandHandler
+from service.matches.loader import MatchLoader
+from service.matches.openings import Openings
 from service.matches.seating import Seating
 from service.metrics import Metrics
 from service.routes.commands import command_routes
@@ -53,6 +56,7 @@ from service.routes.views import looking_routes
 from service.settings import BadSetting, Settings
 from service.streams.history import HistoryReader
 from service.streams.limits import StreamLimits
+from service.streams.session import Streams
 from service.timers.automatic import AutomaticActions
 from service.timers.expiry import Expiry
 from service.timers.scheduler import Scheduler
@@ -117,33 +121,39 @@ def create_server(
                 await clock.measure(opened.now)
             _watch(metrics, opened, clock)
             scheduler = Scheduler(opened.agenda, clock)
-            cache = MatchCache(opened.store, catalogue, settings.live_matches)
+            loader = MatchLoader(opened.store, catalogue)
+            cache = MatchCache(opened.store, loader, settings.live_matches)
+            agenda = MatchAgenda(0 if settings.sandbox else settings.bot_seconds, scheduler.expect)
+            handler = CommandHandler(store=opened.store, cache=cache, fanout=opened.fanout, agenda=agenda)
+            automatic = AutomaticActions(cache, handler, clock)
             luck = entropy or SystemEntropy()
-            watch = HistoryReader(opened.store, opened.fanout, stopping)
-            play = CommandHandler(
-                store=opened.store,
-                cache=cache,
-                fanout=opened.fanout,
-                clock=clock,
-                bot_seconds=0 if settings.sandbox else settings.bot_seconds,
-                on_agenda=scheduler.expect,
-            )
-            automatic = AutomaticActions(opened.store, cache, play, clock)
+            histories = HistoryReader(opened.store, opened.fanout, stopping)
+            limits = StreamLimits(settings.streams_per_client, settings.followers_per_match, metrics, histories.wake)
             app.state.context = Context(
                 settings=settings,
                 catalogue=catalogue,
                 store=opened.store,
                 fanout=opened.fanout,
                 clock=clock,
-                entropy=luck,
                 keys=keys,
                 cache=cache,
-                play=play,
+                loader=loader,
+                handler=handler,
+                openings=Openings(
+                    store=opened.store,
+                    catalogue=catalogue,
+                    cache=cache,
+                    loader=loader,
+                    agenda=agenda,
+                    entropy=luck,
+                    keys=keys,
+                    sandbox=settings.sandbox,
+                ),
                 automatic=automatic,
-                seating=Seating(store=opened.store, cache=cache, play=play, entropy=luck, keys=keys),
+                seating=Seating(store=opened.store, handler=handler, entropy=luck, keys=keys),
                 callers=Callers(opened.store, cache),
-                watch=watch,
-                streams=StreamLimits(settings.streams_per_client, settings.followers_per_match, metrics, watch.wake),
+                histories=histories,
+                streams=Streams(cache, loader, histories, limits, settings.heartbeat_seconds),
                 metrics=metrics,
                 decoders=decoders,
                 spec=spec,

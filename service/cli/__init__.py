@@ -26,7 +26,8 @@ from infra.keys import BadKeys
 from infra.migrate import migrate
 from service import app as composition
 from service.cli.demo_play import DemoFailed, play_demo
-from service.matches.rights import Scope, token_hash
+from service.matches.rights import Scope
+from service.matches.tokens import token_hash
 from service.process.logs import configure
 from service.process.run import listening_on, run, run_worker
 from service.process.workers import supervise

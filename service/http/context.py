@@ -6,7 +6,6 @@ from litestar import Request
 from msgspec import Struct
 
 from domain.catalogue import Catalogue
-from infra.chance import Entropy
 from infra.clock import Clock
 from infra.event_store.port import EventStore
 from infra.fanout.port import Fanout
@@ -15,11 +14,13 @@ from service.http.bodies import BodyDecoder
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
 from service.matches.handler import CommandHandler
+from service.matches.loader import MatchLoader
+from service.matches.openings import Openings
 from service.matches.seating import Seating
 from service.metrics import Metrics
 from service.settings import Settings
 from service.streams.history import HistoryReader
-from service.streams.limits import StreamLimits
+from service.streams.session import Streams
 from service.timers.automatic import AutomaticActions
 
 
@@ -41,15 +42,16 @@ class Context(Struct, frozen=True):
     store: EventStore
     fanout: Fanout
     clock: Clock
-    entropy: Entropy
     keys: ServerKeys
     cache: MatchCache
-    play: CommandHandler
+    loader: MatchLoader
+    handler: CommandHandler
+    openings: Openings
     automatic: AutomaticActions
     seating: Seating
     callers: Callers
-    watch: HistoryReader
-    streams: StreamLimits
+    histories: HistoryReader
+    streams: Streams
     metrics: Metrics
     decoders: Decoders
     spec: bytes

@@ -13,8 +13,8 @@ from domain.match.view import Asked as AskedSeat
 from domain.timestamp import format_timestamp
 from domain.viewer import Viewer
 from infra.seal import SealedEvent
-from service.http.wire_types import Asked, MatchSummary, SeatStatus, SeatSummary
-from service.matches.cache import CachedMatch
+from service.http.wire_types import Asked, Include, MatchSummary, SeatStatus, SeatSummary
+from service.matches.cached import CachedMatch
 from service.matches.summary import StoredSummary, summarize
 
 encode = msgspec.json.Encoder().encode
@@ -55,6 +55,16 @@ def match_view(match: Match, viewer: Viewer) -> bytes:
 def timed(body: bytes, now: datetime) -> bytes:
     """Add the server's time to a view."""
     return b'%s,"server_time":"%s"}' % (body[:-1], format_timestamp(now).encode())
+
+
+def additions(match: Match, viewer: Viewer, include: Include, now: datetime) -> bytes:
+    """Return the members that *include* adds to an answer: the view, and what is legal if *viewer* is a seat."""
+    added = b""
+    if "view" in include:
+        added += b',"view":' + timed(match_view(match, viewer), now)
+    if "legal" in include and viewer.seat is not None:
+        added += b',"legal":' + encode(match.legal(Seat(viewer.seat), None))
+    return added
 
 
 def etag(position: int, body: bytes) -> str:

@@ -9,16 +9,17 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from domain.aggregate import Pins
-from domain.errors import Forbidden, Malformed
+from domain.errors import Malformed
 from domain.ids import MatchId
 from domain.viewer import Viewer
 from service.http.bodies import BodyDecoder, read_body, read_query
 from service.http.context import Context, context_of
 from service.http.operation import JSON
 from service.http.request_checks import nothing_undeclared
-from service.matches.cache import CachedMatch
+from service.matches.cached import CachedMatch
 from service.matches.commands import Submission
-from service.matches.rights import Caller, Credential, credential_of, eyes_of
+from service.matches.rights import Caller, require_eyes
+from service.matches.tokens import KINDS, Credential, token_hash
 from service.refusals import NotFound, Unauthenticated
 
 AnyRequest = Request[Any, Any, Any]
@@ -28,6 +29,7 @@ _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _KEY = re.compile(r"[!-~]{1,200}")
 _TAG = re.compile(r'"(\d{1,15})(?:-[0-9a-f]{8})?"')
 SECRET_KEY_LENGTH = 22
+LONGEST_TOKEN = 200
 
 
 class AtMatch(Struct, frozen=True):
@@ -36,7 +38,10 @@ class AtMatch(Struct, frozen=True):
     context: Context
     cached: CachedMatch
     caller: Caller
-    credential: Credential | None
+
+    def viewer(self, wanted: str | None, *, disclosing: bool) -> Viewer:
+        """Return the eyes that the caller looks with: `require_eyes`. Raises Forbidden."""
+        return require_eyes(self.cached.match.state, self.caller, wanted, disclosing=disclosing)
 
 
 async def at_match(request: AnyRequest, match_id: FromPath[str], *, fresh: bool = True) -> AtMatch:
@@ -44,28 +49,28 @@ async def at_match(request: AnyRequest, match_id: FromPath[str], *, fresh: bool 
     context = context_of(request)
     named = read_match_id(match_id)
     cached = await (context.cache.fresh(named) if fresh else context.cache.get(named))
-    credential = credential_of(request.headers.get("authorization"))
+    credential = read_credential(request)
     caller = await context.callers.at(cached, credential)
     nothing_undeclared(request)
-    return AtMatch(context, cached, caller, credential)
+    return AtMatch(context, cached, caller)
 
 
-def require_token(at: AtMatch) -> Credential:
-    """Return the token that was sent. Raises Unauthenticated if there was none."""
-    if at.credential is None:
+def require_token(at: AtMatch) -> None:
+    """Raise Unauthenticated if no token was sent."""
+    if at.caller.credential is None:
         raise Unauthenticated
-    return at.credential
 
 
-def require_eyes(at: AtMatch, wanted: str | None, *, disclosing: bool) -> Viewer:
-    """Return the eyes that the caller looks with. Raises Forbidden."""
-    viewer = eyes_of(at.cached.match.state, at.caller, wanted, disclosing=disclosing)
-    if viewer is None:
-        raise Forbidden(
-            "These eyes are not yours to look with; before the end only your own are, and a spectator's.",
-            facts={"as": wanted},
-        )
-    return viewer
+def read_credential(request: AnyRequest) -> Credential | None:
+    """Read ``Authorization``; None: there is none. Raises Unauthenticated unless it bears a token."""
+    authorization = request.headers.get("authorization")
+    if authorization is None:
+        return None
+    scheme, _, token = authorization.partition(" ")
+    kind, underscore, _ = token.partition("_")
+    if scheme.lower() != "bearer" or not underscore or kind not in KINDS or len(token) > LONGEST_TOKEN:
+        raise Unauthenticated
+    return Credential(kind, token_hash(token))
 
 
 def read_match_id(text: str) -> MatchId:

@@ -64,6 +64,15 @@ Name = Annotated[
 ]
 
 
+class Include(StrEnum):
+    """What to add to an answer."""
+
+    VIEW = "view"
+    LEGAL = "legal"
+    VIEW_LEGAL = "view,legal"
+    LEGAL_VIEW = "legal,view"
+
+
 class SeatStatus(StrEnum):
     """Who sits on a seat."""
 

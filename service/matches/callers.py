@@ -2,8 +2,10 @@
 
 from domain.ids import OPERATOR
 from infra.event_store.port import EventStore
-from service.matches.cache import CachedMatch, MatchCache
-from service.matches.rights import GUEST, Caller, Credential, Scope, caller_in
+from service.matches.cache import MatchCache
+from service.matches.cached import CachedMatch
+from service.matches.rights import GUEST, Caller, Scope, caller_of
+from service.matches.tokens import Credential
 from service.refusals import Unauthenticated
 
 
@@ -20,10 +22,10 @@ class Callers:
             return GUEST
         if credential.kind == "key":
             scope = await self.scope(credential)
-            return Caller(OPERATOR, GUEST.viewer) if scope is Scope.ADMIN else GUEST
-        found = caller_now(cached, credential)
+            return Caller(OPERATOR if scope is Scope.ADMIN else None, GUEST.viewer, credential=credential)
+        found = caller_of(cached, credential)
         if found is None:
-            found = caller_now(await self._cache.fresh(cached.match_id), credential)
+            found = caller_of(await self._cache.fresh(cached.match_id), credential)
         if found is None:
             raise Unauthenticated
         return found
@@ -34,8 +36,3 @@ class Callers:
         if scope is None:
             raise Unauthenticated
         return Scope(scope)
-
-
-def caller_now(cached: CachedMatch, credential: Credential) -> Caller | None:
-    """Tell who the bearer of a seat's or host's token is in the match as it is known here; None: nobody."""
-    return caller_in(cached.match.state, cached.tokens, cached.opening.host_token_hash, credential)

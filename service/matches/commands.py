@@ -9,7 +9,6 @@ from domain.aggregate import Decision
 from domain.ids import Actor, Position
 from infra.event_store.port import SeatRow, StoredCommand
 from infra.seal import SealedEvent, canonical
-from service.matches.cache import CachedMatch
 from service.refusals import KeyReused
 
 GUEST_SENDER = "guest"
@@ -27,7 +26,7 @@ class Submission(Struct, frozen=True):
 class ReceivedCommand(Struct, frozen=True):
     """A command as it will be decided and stored: the actor of its events, and who sent it under which key.
 
-    *seat_taken* gives the row beside the history for a sitting, from the position of its event.
+    *seat_taken* returns the row beside the history for a sitting, from the position of its event.
     """
 
     actor: Actor
@@ -43,7 +42,6 @@ class CommandResult(Struct, frozen=True):
     *replayed*: it was done before, under this key.
     """
 
-    cached: CachedMatch
     first: Position
     count: int
     replayed: bool
@@ -51,21 +49,19 @@ class CommandResult(Struct, frozen=True):
 
     @property
     def position(self) -> Position:
-        """Return the position of its last event."""
+        """The position of its last event."""
         return Position(self.first + self.count - 1)
 
 
-def first_answer(cached: CachedMatch, first: StoredCommand, submission: Submission) -> CommandResult:
+def first_result(first: StoredCommand, submission: Submission) -> CommandResult:
     """Return what a command gave when it was sent first. Raises KeyReused if it had another body."""
     if first.body_mac != submission.body_mac:
         raise KeyReused("This idempotency key was sent with another body.", facts={"position": first.position})
-    return CommandResult(cached, Position(first.position), first.count, True)
+    return CommandResult(Position(first.position), first.count, True)
 
 
-def stored_commands(
-    decision: Decision, submission: Submission | None, task: ReceivedCommand | None
-) -> list[StoredCommand]:
-    """Return the rows of a decision's commands: *task*'s own is the last one, the clock's come before it.
+def stored_commands(decision: Decision, submission: Submission, command: ReceivedCommand | None) -> list[StoredCommand]:
+    """Return the rows of a decision's commands: *command* is the last one, the clock's come before it.
 
     The clock has no key of a client; the position of its first event names it.
     """
@@ -81,9 +77,9 @@ def stored_commands(
         )
         for deed in decision.deeds
     ]
-    if task is not None and submission is not None and decision.refusal is None:
+    if command is not None and decision.refusal is None:
         own = rows[-1]
         rows[-1] = StoredCommand(
-            task.sender, task.key, own.body, submission.body_mac, submission.received, own.position, own.count
+            command.sender, command.key, own.body, submission.body_mac, submission.received, own.position, own.count
         )
     return rows

@@ -1,57 +1,55 @@
 """The write path: decide, seal, append with the expected version, ring the bell, answer.
 
-An acceptance is checked by the append, a refusal by a look: before any refusal leaves, the store is asked whether
+An acceptance is checked by the append, a refusal by a lookup: before any refusal leaves, the store is asked whether
 the match has moved on (then it is decided again) and whether this key was answered before (then it is again).
+People's commands, house bots and clocks all come this way.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from uuid import uuid4
+
+from msgspec import Struct
 
 from domain.aggregate import UNPINNED, Decision, Match, Pins
 from domain.errors import Refused
-from domain.ids import MatchId, Position
-from domain.match.state import MatchState
-from infra.clock import Clock
+from domain.ids import Position
 from infra.event_store.errors import KeyKnown, VersionConflict
-from infra.event_store.port import Append, DueRow, EventStore
+from infra.event_store.port import Append, CommandLookup, EventStore
 from infra.fanout.port import Fanout
 from infra.seal import SealedEvent, seal
 from service.matches import summary
-from service.matches.cache import CachedMatch, MatchCache
-from service.matches.callers import caller_now
-from service.matches.commands import CommandResult, ReceivedCommand, Submission, first_answer, stored_commands
-from service.matches.due import due_in
-from service.matches.rights import Caller, Credential, require_right
-from service.refusals import Busy, Unauthenticated
+from service.matches.agenda import MatchAgenda
+from service.matches.cache import MatchCache
+from service.matches.cached import CachedMatch
+from service.matches.commands import CommandResult, ReceivedCommand, Submission, first_result, stored_commands
+from service.matches.rights import Caller, require_alive, require_right
+from service.refusals import Busy
 
 ATTEMPTS = 20
 
 
-class CommandHandler:
-    """Carries out commands. *on_agenda* hears what has become due in a match."""
+class Attempt(Struct, frozen=True):
+    """One try at deciding: what was decided, or why not. No *command*: the match's own clock acts."""
 
-    def __init__(
-        self,
-        *,
-        store: EventStore,
-        cache: MatchCache,
-        fanout: Fanout,
-        clock: Clock,
-        bot_seconds: float,
-        on_agenda: Callable[[MatchId, Sequence[DueRow]], None],
-    ) -> None:
+    submission: Submission
+    command: ReceivedCommand | None
+    decision: Decision | None
+    refusal: Refused | None = None
+
+
+class CommandHandler:
+    """Carries out commands."""
+
+    def __init__(self, *, store: EventStore, cache: MatchCache, fanout: Fanout, agenda: MatchAgenda) -> None:
         self._store = store
         self._cache = cache
         self._fanout = fanout
-        self._clock = clock
-        self._bot_seconds = bot_seconds
-        self._on_agenda = on_agenda
+        self._agenda = agenda
 
-    async def command(
+    async def handle(
         self,
         cached: CachedMatch,
         caller: Caller,
-        credential: Credential,
         command: object,
         submission: Submission,
         *,
@@ -62,105 +60,110 @@ class CommandHandler:
         key = submission.key or uuid4().hex
         actor = require_right(caller, command)
 
-        def task() -> ReceivedCommand:
-            if credential.kind != "key" and caller_now(cached, credential) is None:
-                raise Unauthenticated  # the token died while this command waited
+        def received() -> ReceivedCommand:
+            require_alive(cached, caller)
             return ReceivedCommand(actor, command, actor, key)
 
-        return await self.carry_out(cached, task, submission, pins=pins, dry_run=dry_run)
+        return await self.execute(cached, received, submission, pins=pins, dry_run=dry_run)
 
-    async def carry_out(
+    async def execute(
         self,
         cached: CachedMatch,
-        task_now: Callable[[], ReceivedCommand],
+        received: Callable[[], ReceivedCommand],
         submission: Submission,
         *,
         pins: Pins = UNPINNED,
         dry_run: bool = False,
     ) -> CommandResult | None:
-        """Decide and append, again after each conflict. Raises Refused, or Busy after too many of them."""
+        """Carry out the command that *received* makes of the match as it stands then, under its lock.
+
+        Raises Refused, or whatever *received* raises. A dry run gives None and leaves no trace.
+        """
+        return await self.settle(cached, lambda match: attempt(match, received(), submission, pins), dry_run=dry_run)
+
+    async def settle(
+        self, cached: CachedMatch, decide: Callable[[Match], Attempt | None], *, dry_run: bool = False
+    ) -> CommandResult | None:
+        """Decide and append, again after each conflict. Returns None if *decide* finds nothing to do.
+
+        Raises Refused, Busy after too many conflicts.
+        """
         async with cached.lock:
             for _ in range(ATTEMPTS):
-                task = task_now()
-                decision, refusal = _decided(cached.match, task, submission, pins)
-                if refusal is not None or dry_run:
-                    look = await self._store.look(cached.match_id, task.sender, task.key)
-                    if look.command is not None:
-                        if look.version != cached.match.state.version:
-                            await self._cache.catch_up(cached)
-                        done = first_answer(cached, look.command, submission)
-                        return None if dry_run else done
-                    if look.version != cached.match.state.version:
+                tried = decide(cached.match)
+                if tried is None:
+                    return None
+                if tried.refusal is not None or dry_run:
+                    lookup = await self._look(cached, tried.command)
+                    moved_on = lookup.version != cached.version
+                    if moved_on:
                         await self._cache.catch_up(cached)
+                    if lookup.command is not None:
+                        result = first_result(lookup.command, tried.submission)
+                        return None if dry_run else result
+                    if moved_on:
                         continue
-                if decision is None or dry_run:
-                    if refusal is not None:
-                        raise refusal
+                if tried.decision is None or dry_run:
+                    if tried.refusal is not None:
+                        raise tried.refusal
                     return None
                 try:
-                    sealed = await self.append(cached, decision, submission, task)
-                except KeyKnown:
-                    await self._cache.catch_up(cached)
-                    if first := await self._store.command(cached.match_id, task.sender, task.key):
-                        return first_answer(cached, first, submission)
+                    sealed = await self._append(cached, tried, tried.decision)
                 except VersionConflict:
                     await self._cache.catch_up(cached)
+                except KeyKnown:
+                    await self._cache.catch_up(cached)
+                    if first := (await self._look(cached, tried.command)).command:
+                        return first_result(first, tried.submission)
                 else:
-                    if refusal is not None:  # the clock came first, and then it was too late for the command
-                        raise refusal
-                    own = sealed[-len(decision.deeds[-1].events) :]
-                    return CommandResult(cached, Position(own[0].position), len(own), False, own)
+                    if tried.refusal is not None:  # the clock came first, and then it was too late for the command
+                        raise tried.refusal
+                    own = sealed[-len(tried.decision.deeds[-1].events) :]
+                    return CommandResult(Position(own[0].position), len(own), False, own)
         raise Busy("The match changes faster than this command could be decided.")
 
-    def expect(self, cached: CachedMatch, agenda: tuple[DueRow, ...]) -> None:
-        """Remember what is due in a match, and tell who carries it out."""
-        if agenda != cached.agenda:
-            cached.agenda = agenda
-            self._on_agenda(cached.match_id, agenda)
+    async def _look(self, cached: CachedMatch, command: ReceivedCommand | None) -> CommandLookup:
+        if command is None:
+            return CommandLookup(await self._store.version(cached.match_id), None)
+        return await self._store.look(cached.match_id, command.sender, command.key)
 
-    def due(self, state: MatchState) -> tuple[DueRow, ...]:
-        """Return what is due in a match."""
-        return due_in(state, self._bot_seconds)
-
-    async def append(
-        self, cached: CachedMatch, decision: Decision, submission: Submission, task: ReceivedCommand | None
-    ) -> list[SealedEvent]:
-        """Seal a decision, store it, move on to it, ring the bell. The caller holds the match's lock.
+    async def _append(self, cached: CachedMatch, tried: Attempt, decision: Decision) -> list[SealedEvent]:
+        """Seal a decision, store it, move on to it, ring the bell.
 
         Raises VersionConflict or KeyKnown, and nothing has changed; then the match is to be caught up.
         """
+        command = tried.command
         sealed = seal(cached.match.state.table.secret, cached.head_hash, decision.events())
         seated = []
-        if task is not None and task.seat_taken is not None and decision.refusal is None:
-            seated.append(task.seat_taken(decision.deeds[-1].events[0].position))
-        agenda = self.due(decision.after)
+        if command is not None and command.seat_taken is not None and decision.refusal is None:
+            seated.append(command.seat_taken(decision.deeds[-1].events[0].position))
+        due = self._agenda.due(decision.after)
         await self._store.append(
             Append(
                 match_id=cached.match_id,
                 expected=decision.expected,
                 events=sealed,
-                commands=stored_commands(decision, submission, task),
+                commands=stored_commands(decision, tried.submission, command),
                 status=decision.after.status,
                 summary=summary.written(decision.after, cached.opening.label),
-                agenda=None if agenda == cached.agenda else agenda,
+                agenda=None if due == cached.agenda else due,
                 seats_taken=seated,
                 seats_left=_left(cached.match, decision),
             )
         )
         cached.advance(decision, sealed, seated)
-        self.expect(cached, agenda)
+        self._agenda.stored(cached, due)
         self._fanout.ring(cached.match_id, sealed[-1].position)
         return sealed
 
 
-def _decided(
-    match: Match, task: ReceivedCommand, submission: Submission, pins: Pins
-) -> tuple[Decision, Refused | None] | tuple[None, Refused]:
+def attempt(match: Match, command: ReceivedCommand, submission: Submission, pins: Pins) -> Attempt:
+    """Try to decide *command*."""
     try:
-        decision = match.handle(task.actor, task.command, submission.received, pins)
+        decision = match.handle(command.actor, command.command, submission.received, pins)
     except Refused as refusal:
-        return None, refusal
-    return decision, decision.refusal
+        return Attempt(submission, command, None, refusal)
+    return Attempt(submission, command, decision, decision.refusal)
 
 
 def _left(match: Match, decision: Decision) -> list[int]:

@@ -1,6 +1,5 @@
-"""Who calls: capability tokens, and what each lets its bearer be in a match."""
+"""Who calls, and what that caller may do and see in a match."""
 
-import hashlib
 import hmac
 from enum import StrEnum
 
@@ -12,11 +11,9 @@ from domain.match.commands import MatchAbort, MatchAddBot, MatchStart
 from domain.match.events import SeatKind
 from domain.match.state import MatchState
 from domain.viewer import AUDITOR, SPECTATOR, Eyes, Viewer, seat_viewer
-from infra.event_store.port import SeatRow
+from service.matches.cached import CachedMatch
+from service.matches.tokens import Credential
 from service.refusals import Unauthenticated
-
-KINDS = ("host", "seat", "player", "invite", "key")
-_LONGEST = 200
 
 
 class Scope(StrEnum):
@@ -30,68 +27,38 @@ class Scope(StrEnum):
     ADMIN = "admin"
 
 
-class Credential(Struct, frozen=True):
-    """A token as it was sent, by its kind and its SHA-256; nothing is known yet of what it opens."""
-
-    kind: str
-    hash: bytes
-
-
 class Caller(Struct, frozen=True):
-    """Who calls, in one match: an actor (None: a spectator) and a pair of eyes. *since*: where its seat was taken."""
+    """Who calls, in one match: an actor (None: a spectator), a pair of eyes, and the token that makes it so.
+
+    *since*: the position at which its seat was taken.
+    """
 
     actor: Actor | None
     viewer: Viewer
     seat: Seat | None = None
     since: int | None = None
+    credential: Credential | None = None
 
 
 GUEST = Caller(None, SPECTATOR)
 
 
-def credential_of(authorization: str | None) -> Credential | None:
-    """Read an ``Authorization`` header; None: there is none. Raises Unauthenticated unless it bears a token."""
-    if authorization is None:
-        return None
-    scheme, _, token = authorization.partition(" ")
-    kind, underscore, _ = token.partition("_")
-    if scheme.lower() != "bearer" or not underscore or kind not in KINDS or len(token) > _LONGEST:
-        raise Unauthenticated
-    return Credential(kind, token_hash(token))
-
-
-def token_hash(token: str) -> bytes:
-    """Return what is stored of a token."""
-    return hashlib.sha256(token.encode("utf-8", "surrogateescape")).digest()
-
-
-def caller_in(
-    state: MatchState, seats: dict[bytes, SeatRow], host_hash: bytes, credential: Credential
-) -> Caller | None:
-    """Tell who *credential* is in this match: its host or a seat that is still taken by the same token, else None."""
-    if credential.kind == "host" and hmac.compare_digest(host_hash, credential.hash):
-        return Caller(HOST, SPECTATOR)
-    if credential.kind == "seat" and (row := seats.get(credential.hash)):
-        seat = state.seats[row.seat]
+def caller_of(cached: CachedMatch, credential: Credential) -> Caller | None:
+    """Return who bears a seat's or the host's token in a match as it is known here; None: nobody does (any more)."""
+    if credential.kind == "host" and hmac.compare_digest(cached.opening.host_token_hash, credential.hash):
+        return Caller(HOST, SPECTATOR, credential=credential)
+    if credential.kind == "seat" and (row := cached.tokens.get(credential.hash)):
+        seat = cached.match.state.seats[row.seat]
         if seat.taken_at == row.taken_at and seat.kind is SeatKind.HUMAN:
-            return Caller(seat_actor(row.seat), seat_viewer(row.seat), Seat(row.seat), row.taken_at)
+            return Caller(seat_actor(row.seat), seat_viewer(row.seat), Seat(row.seat), row.taken_at, credential)
     return None
 
 
-def eyes_of(state: MatchState, caller: Caller, wanted: str | None, *, disclosing: bool) -> Viewer | None:
-    """Return the eyes that a caller looks with, or None if it may not.
-
-    *wanted* is ``seat:n``, ``spectator``, ``all`` or None. Once the match is disclosed everybody may look with any
-    eyes, and sees all by default where *disclosing*; before, with one's own, or with a spectator's, who sees less.
-    """
-    if wanted is None:
-        return AUDITOR if disclosing and state.disclosed else caller.viewer
-    viewer = parse_eyes(wanted)
-    if viewer.eyes is Eyes.SEAT and (viewer.seat or 0) >= len(state.seats):
-        return None
-    if state.disclosed or viewer in (caller.viewer, SPECTATOR):
-        return viewer
-    return None
+def require_alive(cached: CachedMatch, caller: Caller) -> None:
+    """Raise Unauthenticated if the caller's token has died, perhaps while its request waited for the match's lock."""
+    credential = caller.credential
+    if credential is not None and credential.kind != "key" and caller_of(cached, credential) is None:
+        raise Unauthenticated
 
 
 def require_actor(caller: Caller) -> Actor:
@@ -117,8 +84,25 @@ def require_right(caller: Caller, command: object) -> Actor:
     return actor
 
 
-def parse_eyes(text: str) -> Viewer:
-    """Read ``seat:n``, ``spectator`` or ``all``."""
+def require_eyes(state: MatchState, caller: Caller, wanted: str | None, *, disclosing: bool) -> Viewer:
+    """Return the eyes that a caller looks with. Raises Forbidden.
+
+    *wanted* is ``seat:n``, ``spectator``, ``all`` or None. Once the match is disclosed everybody may look with any
+    eyes, and sees all by default where *disclosing*; before, with one's own, or with a spectator's, who sees less.
+    """
+    if wanted is None:
+        return AUDITOR if disclosing and state.disclosed else caller.viewer
+    viewer = _eyes(wanted)
+    is_there = viewer.eyes is not Eyes.SEAT or (viewer.seat or 0) < len(state.seats)
+    if is_there and (state.disclosed or viewer in (caller.viewer, SPECTATOR)):
+        return viewer
+    raise Forbidden(
+        "These eyes are not yours to look with; before the end only your own are, and a spectator's.",
+        facts={"as": wanted},
+    )
+
+
+def _eyes(text: str) -> Viewer:
     if text == "all":
         return AUDITOR
     if text == "spectator":

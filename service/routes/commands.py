@@ -1,6 +1,5 @@
 """The one way to act in a match."""
 
-from enum import StrEnum
 from typing import Annotated
 
 from litestar import Response, Router, post
@@ -8,13 +7,12 @@ from litestar.params import FromPath
 from msgspec import Meta, Struct
 
 from domain.errors import Refused
-from domain.viewer import Viewer
 from service.http import representations
 from service.http.operation import AT_A_MATCH, IDEMPOTENCY_KEY, IF_MATCH, Answer, Operation, Token, declared
 from service.http.problems import STATUS
 from service.http.request_checks import plain_path
 from service.http.requests import AnyRequest, AtMatch, at_match, body_of, query_of, read_pins, reply, require_token
-from service.http.wire_types import Accepted
+from service.http.wire_types import Accepted, Include
 from service.matches.commands import CommandResult
 from service.matches.rights import require_actor
 
@@ -24,15 +22,6 @@ AskedAt = Annotated[
         ge=0, le=2**53 - 1, description="Refuse unless the seat is still asked the decision opened here.", examples=[8]
     ),
 ]
-
-
-class Include(StrEnum):
-    """What to add to an answer."""
-
-    VIEW = "view"
-    LEGAL = "legal"
-    VIEW_LEGAL = "view,legal"
-    LEGAL_VIEW = "legal,view"
 
 
 class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,7 +79,7 @@ class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
 )
 async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id, fresh=False)
-    credential = require_token(at)
+    require_token(at)
     require_actor(at.caller)
     query = query_of(request, CommandQuery)
     command, _, submission = await body_of(request, at.context, at.context.decoders.command)
@@ -98,40 +87,31 @@ async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Response
     game = at.cached.opening.game
     with at.context.metrics.command_seconds.time():
         try:
-            done = await at.context.play.command(
-                at.cached, at.caller, credential, command, submission, pins=pins, dry_run=query.dry_run
+            result = await at.context.handler.handle(
+                at.cached, at.caller, command, submission, pins=pins, dry_run=query.dry_run
             )
         except Refused as refused:
             at.context.metrics.commands.labels(game, refused.code if refused.code in STATUS else "refused").inc()
             raise
-    if done is None:
+    if result is None:
         return Response(b"", status_code=204)
-    at.context.metrics.commands.labels(game, "replayed" if done.replayed else "accepted").inc()
-    body = await _answer(at, done, query.include)
-    headers = {"idempotency_replayed": "true"} if done.replayed else {}
+    at.context.metrics.commands.labels(game, "replayed" if result.replayed else "accepted").inc()
+    body = await _answer(at, result, query.include)
+    headers = {"idempotency_replayed": "true"} if result.replayed else {}
     return reply(body, 201, **headers)
 
 
-async def _answer(at: AtMatch, done: CommandResult, include: Include | None) -> bytes:
+async def _answer(at: AtMatch, result: CommandResult, include: Include | None) -> bytes:
     viewer = at.caller.viewer
-    events = done.events
+    events = result.events
     if events is None:
-        events = await at.context.store.events(at.cached.match_id, done.first - 1, done.count)
+        events = await at.context.store.events(at.cached.match_id, result.first - 1, result.count)
     envelopes = b",".join(representations.envelope(one, viewer) for one in events)
-    extra = await _included(at, done, include, viewer) if include else b""
-    return b'{"position":%d,"events":[%s]%s}' % (done.position, envelopes, extra)
-
-
-async def _included(at: AtMatch, done: CommandResult, include: Include, viewer: Viewer) -> bytes:
-    match = await at.context.cache.as_at(at.cached, done.position)
-    context = b""
-    if "view" in include:
-        context += b',"view":' + representations.timed(
-            representations.match_view(match, viewer), at.context.clock.now()
-        )
-    if "legal" in include and at.caller.seat is not None:
-        context += b',"legal":' + representations.encode(match.legal(at.caller.seat, None))
-    return context
+    added = b""
+    if include:
+        match = await at.context.cache.as_at(at.cached, result.position)
+        added = representations.additions(match, viewer, include, at.context.clock.now())
+    return b'{"position":%d,"events":[%s]%s}' % (result.position, envelopes, added)
 
 
 command_routes = Router("/", route_handlers=[send_command], before_request=plain_path)

@@ -18,13 +18,13 @@ from service.http.operation import (
     declared,
 )
 from service.http.request_checks import plain_path
-from service.http.requests import AnyRequest, at_match, query_of, require_eyes, tagged
+from service.http.requests import AnyRequest, at_match, query_of, tagged
+from service.http.sse import HEADERS
 from service.http.wire_types import Envelope, Eyes, HistoryPage
 
 After = Annotated[
     int, Meta(ge=-1, le=2**53 - 1, description="Only events beyond this position; -1: from the beginning.")
 ]
-STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization"}
 
 
 class EventsQuery(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,11 +66,11 @@ class ExportQuery(Struct, frozen=True, forbid_unknown_fields=True):
 async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id)
     query = query_of(request, EventsQuery)
-    viewer = require_eyes(at, query.as_, disclosing=True)
+    viewer = at.viewer(query.as_, disclosing=True)
     if query.wait and not at.cached.match.state.over:
-        await at.context.watch.wait(at.cached.match_id, query.after, query.wait)
+        await at.context.histories.wait(at.cached.match_id, query.after, query.wait)
         at = await at_match(request, match_id)  # the token may have died meanwhile, and its seat have been retaken
-        viewer = require_eyes(at, query.as_, disclosing=True)
+        viewer = at.viewer(query.as_, disclosing=True)
     state = at.cached.match.state
     head = state.version - 1
     limit = min(query.limit, at.context.settings.page_events, max(0, head - query.after))
@@ -95,14 +95,14 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Response[b
 )
 async def export_events(request: AnyRequest, match_id: FromPath[str]) -> Stream:
     at = await at_match(request, match_id)
-    viewer = require_eyes(at, query_of(request, ExportQuery).as_, disclosing=True)
+    viewer = at.viewer(query_of(request, ExportQuery).as_, disclosing=True)
     head = at.cached.match.state.version - 1
 
     async def lines() -> AsyncIterator[bytes]:
-        async for batch in at.context.watch.history(at.cached.match_id, -1, head):
+        async for batch in at.context.histories.history(at.cached.match_id, -1, head):
             yield b"".join(representations.envelope(one, viewer) + b"\n" for one in batch)
 
-    return Stream(lines(), media_type=NDJSON, headers=STREAM_HEADERS)
+    return Stream(lines(), media_type=NDJSON, headers=HEADERS)
 
 
 history_routes = Router("/", route_handlers=[get_events, export_events], before_request=plain_path)

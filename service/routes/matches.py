@@ -1,6 +1,6 @@
 """Opening matches, finding them, and who sits at them."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Response, Router, delete, get, post
@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from domain.errors import Forbidden, Malformed
 from domain.ids import Seat
-from domain.match.state import Status, Table
+from domain.match.state import Status
 from infra.event_store.port import Filter, StoredMatch
 from service.http import representations
 from service.http.context import Context, context_of
@@ -21,6 +21,7 @@ from service.http.requests import (
     at_match,
     body_of,
     query_of,
+    read_credential,
     read_match_id,
     reply,
     require_secret_key,
@@ -28,9 +29,8 @@ from service.http.requests import (
     tagged,
 )
 from service.http.wire_types import Label, MatchPage, MatchSummary, Opened, Seated, Sit
-from service.matches.cache import CachedMatch
 from service.matches.commands import Submission
-from service.matches.rights import Scope, credential_of
+from service.matches.rights import Scope
 from service.matches.summary import read_summary
 from service.refusals import NotFound
 
@@ -75,9 +75,14 @@ async def open_match(request: AnyRequest) -> Response[bytes]:
     nothing_undeclared(request)
     body, _, submission = await body_of(request, context, context.decoders.opening)
     require_secret_key(submission)
-    known = await context.seating.opened_before(submission)
-    cached, replayed = (known, True) if known else await _opened(context, body, submission)
-    opened = Opened(representations.cached_summary(cached), context.seating.host_token(cached))
+    sandbox = context.settings.sandbox
+    game = context.catalogue.entries[body.__struct_config__.tag].game
+    secret = bytes.fromhex(body.secret) if body.secret and sandbox else None
+    command = command_of(game, body, sandbox=sandbox)
+    cached, replayed = await context.openings.open(command, body.label, submission, secret)
+    if not replayed:
+        context.metrics.opened.labels(game.slug).inc()
+    opened = Opened(representations.cached_summary(cached), context.openings.host_token(cached))
     headers = {"location": f"/v1/matches/{cached.match_id}"} | _replayed(replayed)
     return reply(msgspec.json.encode(opened), 201, **headers)
 
@@ -161,9 +166,9 @@ async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[by
     require_secret_key(submission)
     if body.invitation is not None:
         raise Malformed("Matches are joined openly.", path="$.invitation")
-    done, row = await at.context.seating.sit(at.cached, body.name, body.seat, body.entropy, submission)
+    result, row = await at.context.seating.sit(at.cached, body.name, body.seat, body.entropy, submission)
     seated = Seated(Seat(row.seat), at.context.seating.seat_token(at.cached, row))
-    headers = {"location": f"/v1/matches/{match_id}/view"} | _replayed(done.replayed)
+    headers = {"location": f"/v1/matches/{match_id}/view"} | _replayed(result.replayed)
     return reply(msgspec.json.encode(seated), 201, **headers)
 
 
@@ -194,23 +199,8 @@ async def leave_seat(request: AnyRequest, match_id: FromPath[str], seat: FromPat
     return Response(b"", status_code=204)
 
 
-async def _opened(context: Context, body: Any, submission: Submission) -> tuple[CachedMatch, bool]:
-    game = context.catalogue.entries[body.__struct_config__.tag].game
-    edition = await context.cache.edition(game, body.edition)
-    if edition is None:
-        raise Malformed(f"{game.title} has no such edition here.", path="$.edition")
-    sandbox = context.settings.sandbox
-    secret = bytes.fromhex(body.secret) if body.secret and sandbox else context.entropy.secret()
-    table = Table(context.entropy.match_id(), secret, game, edition)
-    command = command_of(game, body, sandbox=sandbox)
-    cached, replayed = await context.seating.open(table, command, body.label, submission, sandbox=sandbox)
-    if not replayed:
-        context.metrics.opened.labels(game.slug).inc()
-    return cached, replayed
-
-
 async def _require_opener(request: AnyRequest, context: Context) -> None:
-    credential = credential_of(request.headers.get("authorization"))
+    credential = read_credential(request)
     if credential is None and not context.settings.require_key:
         return
     if await context.callers.scope(credential) not in (Scope.OPEN, Scope.ADMIN):

@@ -12,9 +12,9 @@ from infra.event_store.errors import StoreError
 from service.http.context import context_of
 from service.http.operation import Answer, Operation, Token, declared
 from service.http.request_checks import plain_request
-from service.http.requests import AnyRequest, body_of, reply
+from service.http.requests import AnyRequest, body_of, read_credential, reply
 from service.http.wire_types import AdvanceClock, Health, ServerTime
-from service.matches.rights import Scope, credential_of
+from service.matches.rights import Scope
 from service.metrics import CONTENT_TYPE
 from service.refusals import Busy, NotFound
 
@@ -100,7 +100,7 @@ async def get_readiness(request: AnyRequest) -> Response[bytes]:
 )
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
-    credential = credential_of(request.headers.get("authorization"))
+    credential = read_credential(request)
     if await context.callers.scope(credential) is not Scope.ADMIN:
         raise Forbidden("Metrics need a key of scope admin.")
     return reply(context.metrics.text(), media_type=CONTENT_TYPE, cache_control="no-store")

@@ -18,7 +18,6 @@ from service.http.requests import (
     body_of,
     query_of,
     reply,
-    require_eyes,
     require_token,
     tagged,
 )
@@ -60,7 +59,7 @@ class ViewQuery(Struct, frozen=True, forbid_unknown_fields=True):
 async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id)
     query = query_of(request, ViewQuery)
-    viewer = require_eyes(at, query.as_, disclosing=True)
+    viewer = at.viewer(query.as_, disclosing=True)
     position = at.cached.match.state.version - 1 if query.at is None else query.at
     match = await at.context.cache.as_at(at.cached, position)
     body = representations.match_view(match, viewer)

@@ -24,20 +24,17 @@ class StreamLimits:
         self._matches: Counter[MatchId] = Counter()
         self._seats: Counter[tuple[MatchId, int]] = Counter()
 
-    def require_room(self, client: str, match_id: MatchId) -> None:
-        """Raise TooManyRequests if one more stream would be too many."""
-        if self._clients[client] >= self._per_client:
-            raise TooManyRequests("This client holds too many streams.", facts={"limit": self._per_client})
-        if self._matches[match_id] >= self._per_match:
-            raise TooManyRequests("This match has too many followers here.", facts={"limit": self._per_match})
-
     def present(self, match_id: MatchId, seats: int) -> list[int]:
         """Return the seats of a match whose players hold a stream here, ascending."""
         return [seat for seat in range(seats) if self._seats[match_id, seat]]
 
     @contextmanager
     def held(self, client: str, match_id: MatchId, seat: int | None) -> Iterator[None]:
-        """Count a stream while it is open; the match's followers hear when a seat comes or goes."""
+        """Count a stream while it is open; the match's followers hear when a seat comes or goes.
+
+        Raises TooManyRequests if it would be one too many.
+        """
+        self._require_room(client, match_id)
         self._clients[client] += 1
         self._matches[match_id] += 1
         self._metrics.streams.inc()
@@ -53,6 +50,12 @@ class StreamLimits:
             if seat is not None:
                 _release(self._seats, (match_id, seat))
                 self._wake(match_id)
+
+    def _require_room(self, client: str, match_id: MatchId) -> None:
+        if self._clients[client] >= self._per_client:
+            raise TooManyRequests("This client holds too many streams.", facts={"limit": self._per_client})
+        if self._matches[match_id] >= self._per_match:
+            raise TooManyRequests("This match has too many followers here.", facts={"limit": self._per_match})
 
 
 def _release(counts: Counter[T], key: T) -> None:

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from service.routes.stream import PIECE
 from service.settings import Settings
+from service.streams.session import PIECE
 from tests.clients.following import PATIENCE, following
 from tests.clients.playing import Played, open_match, problem, started
 from tests.servers.partie import BOTH_PACKAGES, Here, served_apart, served_here

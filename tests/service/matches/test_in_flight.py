@@ -28,9 +28,11 @@ from infra.event_store.memory import MemoryStore
 from infra.event_store.port import Append, Opening
 from infra.fanout.memory import MemoryFanout
 from infra.seal import canonical, chain_start, seal
+from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.commands import CommandResult, ReceivedCommand, Submission, stored_commands
 from service.matches.handler import CommandHandler
+from service.matches.loader import MatchLoader
 from service.timers.automatic import AutomaticActions
 from tests.domain.games.tables import CATALOGUE, NOW, opening, table
 
@@ -76,16 +78,14 @@ class Process:
 
     def __init__(self, store: MemoryStore, clock: CorrectedClock) -> None:
         self.clock = clock
-        self.lives = MatchCache(store, CATALOGUE, 10)
-        self.play = CommandHandler(
+        self.cache = MatchCache(store, MatchLoader(store, CATALOGUE), 10)
+        self.handler = CommandHandler(
             store=store,
-            cache=self.lives,
+            cache=self.cache,
             fanout=MemoryFanout(),
-            clock=clock,
-            bot_seconds=0,
-            on_agenda=lambda match_id, rows: None,
+            agenda=MatchAgenda(0, lambda match_id, rows: None),
         )
-        self.unattended = AutomaticActions(store, self.lives, self.play, clock)
+        self.automatic = AutomaticActions(self.cache, self.handler, clock)
 
 
 class Told(NamedTuple):
@@ -118,7 +118,7 @@ async def opened(store: MemoryStore) -> None:
             match_id=MATCH_ID,
             expected=0,
             events=sealed,
-            commands=stored_commands(decision, None, None),
+            commands=stored_commands(decision, Submission(None, b"", NOW), None),
             status=decision.after.status,
             summary=canonical({}),
             opening=Opening("fuenfer_finden", PLACE.edition.digest, "public", None, PLACE.secret, None, b"n", b"h"),
@@ -163,17 +163,17 @@ class World:
         for number in range(2):
             sitting = asyncio.create_task(world.sit(world.processes[number], number))
             await world.run(sitting)
-        live = await world.processes[0].lives.fresh(MATCH_ID)
-        due = live.match.due()
+        cached = await world.processes[0].cache.fresh(MATCH_ID)
+        due = cached.match.due()
         assert due is not None
         world.deadline = due
         return world
 
     async def sit(self, process: Process, number: int) -> None:
         actor = seat_actor(Seat(number))
-        live = await process.lives.fresh(MATCH_ID)
-        task = ReceivedCommand(actor, MatchSit(Seat(number), ""), actor, "sit")
-        await process.play.carry_out(live, lambda: task, Submission("sit", b"", process.clock.now()))
+        cached = await process.cache.fresh(MATCH_ID)
+        command = ReceivedCommand(actor, MatchSit(Seat(number), ""), actor, "sit")
+        await process.handler.execute(cached, lambda: command, Submission("sit", b"", process.clock.now()))
 
     async def send(self, process: Process, key: str, command: Any, at: timedelta, luck: random.Random) -> Told:
         """Send a command so long after the deadline; it waits for its turn, then it is carried out."""
@@ -181,10 +181,10 @@ class World:
         received = process.clock.now()
         await self.true.wait_until(self.true.now() + delay(luck))
         actor = seat_actor(Seat(int(key[0])))
-        live = await process.lives.get(MATCH_ID)
-        task = ReceivedCommand(actor, command, actor, key)
+        cached = await process.cache.get(MATCH_ID)
+        command = ReceivedCommand(actor, command, actor, key)
         try:
-            done = await process.play.carry_out(live, lambda: task, Submission(key, b"", received))
+            done = await process.handler.execute(cached, lambda: command, Submission(key, b"", received))
         except TooLate:
             done = None
         return Told(key, received, self.true.now(), done)
@@ -192,7 +192,7 @@ class World:
     async def fire(self, process: Process, luck: random.Random) -> None:
         await process.clock.wait_until(self.deadline + SETTLE)
         await self.true.wait_until(self.true.now() + delay(luck))
-        await process.unattended.tick(MATCH_ID)
+        await process.automatic.tick(MATCH_ID)
 
     async def run(self, task: asyncio.Future[Any]) -> Any:
         """Let time go by until it is done."""

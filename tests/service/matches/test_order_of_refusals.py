@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.matches.rights import token_hash
+from service.matches.tokens import token_hash
 from tests.clients.playing import Played, bearing, move, problem, started
 from tests.servers.partie import Here
 

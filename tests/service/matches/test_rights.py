@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from service.matches.rights import token_hash
+from service.matches.tokens import token_hash
 from tests.clients.playing import Played, open_match, pick, problem, started
 from tests.servers.partie import Here
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.matches.rights import token_hash
+from service.matches.tokens import token_hash
 from service.settings import Settings
 from tests.servers.partie import Here, free_port, served_here
 

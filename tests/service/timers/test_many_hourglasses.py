@@ -21,9 +21,11 @@ from infra.event_store.memory import MemoryStore
 from infra.event_store.port import Append, DueRow, Opening
 from infra.fanout.memory import MemoryFanout
 from infra.seal import canonical, chain_start, seal
+from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.commands import ReceivedCommand, Submission, stored_commands
 from service.matches.handler import CommandHandler
+from service.matches.loader import MatchLoader
 from service.timers.automatic import AutomaticActions
 from service.timers.scheduler import Scheduler
 from tests.domain.games.tables import CATALOGUE, NOW, opening, table
@@ -39,18 +41,18 @@ class Process:
     """One server's write path and its caretaker; *others* hear of what is due here, too."""
 
     def __init__(self, store: MemoryStore, clock: TurnableClock, everybody: list[Process]) -> None:
-        self.lives = MatchCache(store, CATALOGUE, 2 * MATCHES)
-        self.caretaker = Scheduler(MemoryAgenda(store), clock)
+        self.cache = MatchCache(store, MatchLoader(store, CATALOGUE), 2 * MATCHES)
+        self.scheduler = Scheduler(MemoryAgenda(store), clock)
         everybody.append(self)
 
         def on_agenda(match_id: MatchId, rows: Sequence[DueRow]) -> None:
             for one in everybody:
-                one.caretaker.expect(match_id, rows)
+                one.scheduler.expect(match_id, rows)
 
-        self.play = CommandHandler(
-            store=store, cache=self.lives, fanout=MemoryFanout(), clock=clock, bot_seconds=0, on_agenda=on_agenda
+        self.handler = CommandHandler(
+            store=store, cache=self.cache, fanout=MemoryFanout(), agenda=MatchAgenda(0, on_agenda)
         )
-        self.unattended = AutomaticActions(store, self.lives, self.play, clock)
+        self.automatic = AutomaticActions(self.cache, self.handler, clock)
 
 
 async def opened(store: MemoryStore, match_id: MatchId) -> None:
@@ -62,7 +64,7 @@ async def opened(store: MemoryStore, match_id: MatchId) -> None:
             match_id=match_id,
             expected=0,
             events=seal(place.secret, chain_start(match_id), decision.events()),
-            commands=stored_commands(decision, None, None),
+            commands=stored_commands(decision, Submission(None, b"", NOW), None),
             status=decision.after.status,
             summary=canonical({}),
             opening=Opening("fuenfer_finden", place.edition.digest, "public", None, place.secret, None, b"n", b"h"),
@@ -71,9 +73,9 @@ async def opened(store: MemoryStore, match_id: MatchId) -> None:
 
 
 async def started(process: Process, match_id: MatchId, clock: TurnableClock) -> None:
-    live = await process.lives.fresh(match_id)
-    task = ReceivedCommand(seat_actor(Seat(0)), MatchSit(Seat(0), ""), "seat:0", "sit")
-    await process.play.carry_out(live, lambda: task, Submission("sit", b"", clock.now()))
+    cached = await process.cache.fresh(match_id)
+    command = ReceivedCommand(seat_actor(Seat(0)), MatchSit(Seat(0), ""), "seat:0", "sit")
+    await process.handler.execute(cached, lambda: command, Submission("sit", b"", clock.now()))
 
 
 async def test_every_deadline_is_carried_out_once_at_its_time() -> None:
@@ -87,7 +89,7 @@ async def test_every_deadline_is_carried_out_once_at_its_time() -> None:
         clock.advance(timedelta(milliseconds=1))
     deadlines = {match_id: row.due - SETTLE for (match_id, _), row in store.due.items()}
     assert len(set(deadlines.values())) == MATCHES
-    working = [asyncio.create_task(process.caretaker.run(process.unattended)) for process in processes]
+    working = [asyncio.create_task(process.scheduler.run(process.automatic)) for process in processes]
     clock.advance(timedelta(seconds=ROUND) + SETTLE)
     async with asyncio.timeout(60):
         while any(row.due <= clock.now() for row in store.due.values()):  # noqa: ASYNC110 (nobody tells us)

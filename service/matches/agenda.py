@@ -1,0 +1,43 @@
+"""What a match leaves to be done by itself: its deadline for the clock, its house bots' moves."""
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+
+from domain.aggregate import SETTLE
+from domain.ids import CLOCK_ACTOR, MatchId, bot_actor
+from domain.match.deadlines import next_deadline
+from domain.match.state import MatchState, Status
+from domain.match.view import asked
+from infra.event_store.port import DueRow
+from service.matches.cached import CachedMatch
+
+
+class MatchAgenda:
+    """Tells what is due in a match. *on_change* hears it whenever it has changed, once it is stored.
+
+    The house acts *bot_seconds* after the event that opened a decision, whatever others do meanwhile.
+    """
+
+    def __init__(self, bot_seconds: float, on_change: Callable[[MatchId, Sequence[DueRow]], None]) -> None:
+        self._thinking = timedelta(seconds=bot_seconds)
+        self._on_change = on_change
+
+    def due(self, state: MatchState) -> tuple[DueRow, ...]:
+        """Return what is due in a match, by its state."""
+        if state.status is not Status.RUNNING:
+            return ()
+        rows = []
+        deadline = next_deadline(state)
+        if deadline is not None:
+            rows.append(DueRow(CLOCK_ACTOR, deadline + SETTLE))
+        for one in asked(state):
+            seat, position = one.awaited.seat, one.awaited.asked_at
+            if state.house_level(seat, position) is not None:
+                rows.append(DueRow(bot_actor(seat), state.times[position] + self._thinking))
+        return tuple(rows)
+
+    def stored(self, cached: CachedMatch, rows: tuple[DueRow, ...]) -> None:
+        """Take in that *rows* are stored as what is due in a match."""
+        if rows != cached.agenda:
+            cached.agenda = rows
+            self._on_change(cached.match_id, rows)

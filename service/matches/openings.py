@@ -1,0 +1,132 @@
+"""Opening matches. What is given is a token, the same one whenever the same key is repeated."""
+
+import hashlib
+from uuid import uuid4
+
+from domain.aggregate import Match
+from domain.catalogue import Catalogue
+from domain.errors import Malformed
+from domain.ids import HOST
+from domain.match.commands import MatchOpen
+from domain.match.state import Table
+from infra.chance import Entropy
+from infra.event_store.errors import KeyKnown
+from infra.event_store.port import Append, EventStore, Opening
+from infra.keys import ServerKeys
+from infra.seal import chain_start, seal
+from service.matches import summary
+from service.matches.agenda import MatchAgenda
+from service.matches.cache import MatchCache
+from service.matches.cached import CachedMatch
+from service.matches.commands import GUEST_SENDER, ReceivedCommand, Submission, stored_commands
+from service.matches.loader import MatchLoader
+from service.matches.tokens import token_hash
+from service.refusals import KeyReused
+
+
+class Openings:
+    """Opens matches. *sandbox* marks them all."""
+
+    def __init__(
+        self,
+        *,
+        store: EventStore,
+        catalogue: Catalogue,
+        cache: MatchCache,
+        loader: MatchLoader,
+        agenda: MatchAgenda,
+        entropy: Entropy,
+        keys: ServerKeys,
+        sandbox: bool,
+    ) -> None:
+        self._store = store
+        self._catalogue = catalogue
+        self._cache = cache
+        self._loader = loader
+        self._agenda = agenda
+        self._entropy = entropy
+        self._keys = keys
+        self._sandbox = sandbox
+        self._kept: set[str] = set()
+
+    async def open(
+        self, command: MatchOpen, label: str | None, submission: Submission, secret: bytes | None = None
+    ) -> tuple[CachedMatch, bool]:
+        """Open a match. Returns it, and whether this key had opened it before. Raises Malformed or KeyReused.
+
+        *secret* fixes its luck; without one it is drawn.
+        """
+        if known := await self.opened_before(submission):
+            return known, True
+        table = await self._table(command, secret)
+        match, decision = Match.open(table, command, actor=HOST, received=submission.received, sandbox=self._sandbox)
+        await self._keep_edition(table)
+        key = hashed_key(submission.key) if submission.key else None
+        nonce = self._entropy.nonce()
+        opening = Opening(
+            game=table.game.slug,
+            edition=table.edition.digest,
+            visibility=command.visibility,
+            label=label,
+            secret=table.secret,
+            key=key,
+            host_nonce=nonce,
+            host_token_hash=token_hash(self._keys.token("host", table.match_id, 0, nonce)),
+        )
+        sealed = seal(table.secret, chain_start(table.match_id), decision.events())
+        due = self._agenda.due(decision.after)
+        received = ReceivedCommand(HOST, command, GUEST_SENDER, key or uuid4().hex)
+        append = Append(
+            match_id=table.match_id,
+            expected=0,
+            events=sealed,
+            commands=stored_commands(decision, submission, received),
+            status=decision.after.status,
+            summary=summary.written(decision.after, label),
+            agenda=due,
+            opening=opening,
+        )
+        try:
+            await self._store.append(append)
+        except KeyKnown:
+            if known := await self.opened_before(submission):
+                return known, True
+            raise
+        cached = self._cache.keep(CachedMatch(match, sealed[-1].hash, opening, []))
+        self._agenda.stored(cached, due)
+        return cached, False
+
+    async def opened_before(self, submission: Submission) -> CachedMatch | None:
+        """Return the match that this key has opened already. Raises KeyReused if it did with another body."""
+        if submission.key is None:
+            return None
+        key = hashed_key(submission.key)
+        known = await self._store.opened_by(key)
+        if known is None:
+            return None
+        first = await self._store.command(known, GUEST_SENDER, key)
+        if first is None or first.body_mac != submission.body_mac:
+            raise KeyReused("This idempotency key opened a match with another body.")
+        return await self._cache.get(known)
+
+    def host_token(self, cached: CachedMatch) -> str:
+        """Return the host token of a match."""
+        return self._keys.token("host", cached.match_id, 0, cached.opening.host_nonce)
+
+    async def _table(self, command: MatchOpen, secret: bytes | None) -> Table:
+        game = self._catalogue.entries[command.game].game
+        edition = await self._loader.edition(game, command.edition)
+        if edition is None:
+            raise Malformed(f"{game.title} has no such edition here.", path="$.edition")
+        return Table(self._entropy.match_id(), secret or self._entropy.secret(), game, edition)
+
+    async def _keep_edition(self, table: Table) -> None:
+        edition = table.edition
+        if edition.digest not in self._kept:
+            await self._store.keep_edition(table.game.slug, edition.name, edition.digest, edition.content)
+            self._kept.add(edition.digest)
+
+
+def hashed_key(key: str) -> str:
+    """Return what is stored of the key of an opening or a sitting, whose answer holds a token: its SHA-256."""
+    return hashlib.sha256(key.encode()).hexdigest()

@@ -1,0 +1,171 @@
+"""One follower of one match: what every kind of stream has in common, whatever it is written as.
+
+Who looks and with which eyes, how long the token lives, who is present, when a sign of life is due, the state at each
+position, and when it ends. A writer turns each frame into bytes, for server-sent events or whatever carries them.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+
+import msgspec
+from msgspec import Struct
+
+from domain.aggregate import Match
+from domain.match.state import Status
+from infra.seal import SealedEvent
+from service.matches.cache import MatchCache
+from service.matches.cached import CachedMatch
+from service.matches.loader import MatchLoader, Unfolding
+from service.matches.rights import Caller
+from service.streams.history import HistoryReader
+from service.streams.limits import StreamLimits
+from service.time_slice import TimeSlice
+
+PIECE = 65_536
+"""Bytes after which what is to be sent is handed on, so that a slow reader holds no more than this."""
+
+
+class Shown(Struct, frozen=True):
+    """An event, and the match right after it if states are asked for: to be written before the next frame is."""
+
+    event: SealedEvent
+    match: Match | None
+
+
+class Hello(Struct, frozen=True):
+    """The first frame: the match's last position."""
+
+    position: int
+
+
+class Presence(Struct, frozen=True):
+    """The seats whose players hold a stream."""
+
+    position: int
+    seats: list[int]
+
+
+class Heartbeat(Struct, frozen=True):
+    """A sign of life after a silence."""
+
+    position: int
+
+
+class End(Struct, frozen=True):
+    """The last frame: the match has ended."""
+
+    position: int
+
+
+Frame = Shown | Hello | Presence | Heartbeat | End
+Writer = Callable[[Frame], bytes]
+
+
+class Streams(Struct, frozen=True):
+    """What every session draws on."""
+
+    cache: MatchCache
+    loader: MatchLoader
+    histories: HistoryReader
+    limits: StreamLimits
+    heartbeat_seconds: float
+
+
+class StreamSession:
+    """A follower of *cached*, whose right to look is *caller*'s. *client* is whom its stream counts for."""
+
+    def __init__(self, streams: Streams, cached: CachedMatch, caller: Caller, client: str) -> None:
+        self._streams = streams
+        self._cached = cached
+        self._caller = caller
+        self._client = client
+        self._present: list[int] | None = None
+
+    async def frames(self, after: int, write: Writer, *, states: bool) -> AsyncGenerator[list[bytes], None]:
+        """Return written frames as they come, in pieces: a hello, then the events beyond *after*, each with the state
+        after it if *states*; an end once the match is over.
+
+        Ends without it when the token dies or the server stops. Raises TooManyRequests before the first piece.
+        """
+        cached, streams = self._cached, self._streams
+        with streams.limits.held(self._client, cached.match_id, self._caller.seat):
+            yield [write(Hello(cached.version - 1))]
+            unfolding: Unfolding | None = None
+            silent_since = _now()
+            following = streams.histories.follow(cached.match_id, after, streams.heartbeat_seconds)
+            async with aclosing(following) as batches:
+                async for found in batches:
+                    alive = await self._is_alive()
+                    batch = found if alive else _until_left(found, self._caller)
+                    if states and batch and unfolding is None:
+                        unfolding = await streams.loader.unfold(cached, batch[0].position - 1)
+                    async for piece in _pieces(batch, unfolding, write):
+                        silent_since = _now()
+                        yield piece
+                    after = batch[-1].position if batch else after
+                    signs = [write(sign) for sign in self._signs_of_life(after, silent_since)]
+                    if signs:
+                        silent_since = _now()
+                        yield signs
+                    if not alive:
+                        return
+            if not streams.histories.stopping.is_set():
+                yield [write(End(after))]
+
+    def _signs_of_life(self, position: int, silent_since: float) -> list[Frame]:
+        seats = len(self._cached.match.state.seats)
+        present = self._streams.limits.present(self._cached.match_id, seats)
+        if present != self._present:
+            self._present = present
+            return [Presence(position, present)]
+        return [Heartbeat(position)] if _now() - silent_since >= self._streams.heartbeat_seconds else []
+
+    async def _is_alive(self) -> bool:
+        """Tell whether the token that opened this stream still lives: it dies with its seat, before the start."""
+        seat = self._caller.seat
+        if seat is None:
+            return True
+        cached = self._cached
+        if cached.match.state.status is Status.WAITING:
+            cached = await self._streams.cache.fresh(cached.match_id)
+        return cached.match.state.seats[seat].taken_at == self._caller.since
+
+
+async def _pieces(
+    batch: list[SealedEvent], unfolding: Unfolding | None, write: Writer
+) -> AsyncGenerator[list[bytes], None]:
+    time_slice = TimeSlice()
+    piece: list[bytes] = []
+    size = 0
+    for event in batch:
+        written = write(Shown(event, None if unfolding is None else unfolding.step(event)))
+        piece.append(written)
+        size += len(written)
+        if size >= PIECE:
+            yield piece
+            piece, size = [], 0
+        await time_slice.give_way()
+    if piece:
+        yield piece
+
+
+def _until_left(batch: list[SealedEvent], caller: Caller) -> list[SealedEvent]:
+    """Return what a seat may still see whose token is dead: nothing beyond its own leaving."""
+    for number, one in enumerate(batch):
+        is_leaving = one.type == "match.seat_left" and one.position > (caller.since or 0)
+        if is_leaving and msgspec.json.decode(one.line, type=_LeftLine).event.seat == caller.seat:
+            return batch[: number + 1]
+    return []
+
+
+class _Left(Struct):
+    seat: int
+
+
+class _LeftLine(Struct):
+    event: _Left
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
