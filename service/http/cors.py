@@ -7,7 +7,7 @@ The framework's own answer is not used: it refuses in plain text, drops ``Vary: 
 from collections.abc import Iterable
 
 ALLOWED = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID")
-EXPOSED = ("ETag", "Location", "Retry-After", "Idempotency-Replayed", "Partie-Time")
+EXPOSED = ("ETag", "Location", "Retry-After", "Idempotency-Replayed", "Partie-Time", "Request-Id")
 METHODS = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")
 PREFLIGHT_SECONDS = 600
 

@@ -12,6 +12,7 @@ from domain.timestamp import format_timestamp
 from infra.clock import Clock
 from service.http.cors import Cors
 from service.http.problems import MEDIA_TYPE, STATUS, problem_of
+from service.http.trace import begin_trace
 from service.metrics import Metrics
 
 Scope = MutableMapping[str, Any]
@@ -40,7 +41,8 @@ class Middleware:
             await self._app(scope, receive, send)
             return
         origin = None if self._cors is None else _header(scope, b"origin")
-        answer = _Answer(send, self._clock, self._cors, origin, head=scope["method"] == "HEAD")
+        trace = begin_trace(scope)
+        answer = _Answer(send, trace.request, self._clock, self._cors, origin, head=scope["method"] == "HEAD")
         if answer.head:
             # every resource answers HEAD as it answers GET; the server's own scope still tells it to send no body
             scope = {**scope, "method": "GET"}
@@ -54,16 +56,20 @@ class Middleware:
         operation = _operation(scope)
         self._metrics.requests.labels(operation, str(answer.status)).inc()
         level = log.warning if answer.status >= 500 else log.debug
-        level("answered", operation=operation, status=answer.status, seconds=round(time.perf_counter() - began, 6))
+        seconds = round(time.perf_counter() - began, 6)
+        level("answered", request=trace.request, operation=operation, status=answer.status, seconds=seconds)
 
 
 class _Answer:
-    def __init__(self, send: Send, clock: Clock, cors: Cors | None, origin: bytes | None, *, head: bool) -> None:
+    def __init__(
+        self, send: Send, request_id: str, clock: Clock, cors: Cors | None, origin: bytes | None, *, head: bool
+    ) -> None:
         self.head = head
         self._cors = cors
         self._origin = origin
         self.status = 0
         self._send = send
+        self._request_id = request_id.encode()
         self._clock = clock
         self._ended = False
 
@@ -71,7 +77,7 @@ class _Answer:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             now = format_timestamp(self._clock.now()).encode()
-            headers = [*message.get("headers", ()), (b"partie-time", now), *SAFE]
+            headers = [*message.get("headers", ()), (b"partie-time", now), (b"request-id", self._request_id), *SAFE]
             message["headers"] = headers if self._cors is None else self._cors.told(self._origin, headers)
             await self._send(message)
             if self.head:

@@ -30,6 +30,7 @@ PATH_PARAMETERS: Mapping[str, tuple[str, Schema, str]] = {
 }
 RESPONSE_HEADERS: Mapping[str, tuple[str, Schema]] = {
     "Partie-Time": ("The server's clock.", {"type": "string", "format": "date-time"}),
+    "Request-Id": ("Names this request in the server's log.", {"type": "string"}),
     "ETag": ('`"<position>-<hash>"`; `If-Match` reads the position.', {"type": "string"}),
     "Location": ("Where it is to be found.", {"type": "string"}),
     "Idempotency-Replayed": ("`true`: this is the first answer to this key, again.", {"type": "string"}),
@@ -199,7 +200,7 @@ def _responses(operation: Operation) -> Schema:
     for code in sorted({*operation.problems, *EVERYWHERE}):
         by_status.setdefault(STATUS[code], []).append(code)
     for status, found in sorted(by_status.items()):
-        named = ["Partie-Time"]
+        named = ["Partie-Time", "Request-Id"]
         named += ["Retry-After"] if status in (429, 503) else []
         named += ["WWW-Authenticate"] if status == 401 else []
         responses[str(status)] = {
@@ -213,7 +214,7 @@ def _responses(operation: Operation) -> Schema:
 def _answer(answer: Answer) -> Schema:
     document: Schema = {
         "description": answer.description,
-        "headers": _headers(["Partie-Time", *answer.headers]),
+        "headers": _headers(["Partie-Time", "Request-Id", *answer.headers]),
     }
     if answer.schema is not None:
         document["content"] = {answer.media_type: {"schema": _reference(answer.schema)}}

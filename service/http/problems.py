@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from domain.errors import Malformed, Refused
 from infra.codec import UnknownEvent
 from infra.event_store.errors import OutcomeUnknown, StoreBusy, StoreError, Unstorable, WrongSchema
+from service.http.trace import trace_of
 from service.refusals import Busy, InternalError, NoSuchMethod, NotFound, TooLarge
 
 log = structlog.get_logger("partie.problems")
@@ -104,10 +105,20 @@ def refusal_of(error: Exception) -> Refused:
     return InternalError("Something is wrong on our side; nothing was half done.")
 
 
-def answer_problem(_: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Answer *error* as a problem document."""
     refused = refusal_of(error)
     problem = problem_of(refused)
+    trace = trace_of(request.scope)
+    log.debug(
+        "refused",
+        request=trace.request,
+        match=trace.match,
+        actor=trace.actor,
+        code=problem.code,
+        rule=problem.rule,
+        detail=problem.detail,
+    )
     headers = {}
     if refused.code in RETRY_AFTER:
         headers["Retry-After"] = RETRY_AFTER[refused.code]

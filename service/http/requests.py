@@ -16,6 +16,7 @@ from service.http.bodies import BodyDecoder, read_body, read_query
 from service.http.context import Context, context_of
 from service.http.operation import JSON
 from service.http.request_checks import nothing_undeclared
+from service.http.trace import trace_of
 from service.matches.cached import CachedMatch
 from service.matches.commands import Submission
 from service.matches.rights import Caller, require_eyes
@@ -48,9 +49,12 @@ async def at_match(request: AnyRequest, match_id: FromPath[str], *, fresh: bool 
     """Find the match and the caller: first 404, then 401, then 400 for what the operation does not take."""
     context = context_of(request)
     named = read_match_id(match_id)
+    trace = trace_of(request.scope)
+    trace.match = str(named)
     cached = await (context.cache.fresh(named) if fresh else context.cache.get(named))
     credential = read_credential(request)
     caller = await context.callers.at(cached, credential)
+    trace.actor = caller.actor
     nothing_undeclared(request)
     return AtMatch(context, cached, caller)
 
