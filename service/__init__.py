@@ -1,1 +1,14 @@
-"""HTTP in, HTTP out."""
+"""The server. Imports run down this list, and ``lint-imports`` proves it:
+
+- ``cli``: the command ``partie``, one file a subcommand.
+- ``app``: the composition root, the one place that names concrete stores, bells and clocks.
+- ``routes``: one file a resource: bytes in, one call, bytes out. ``process``: serving, workers, logs.
+- ``http``: what all routes share: reading requests, writing answers and problems, the OpenAPI document.
+- ``timers``: what happens without being asked for: deadlines, house bots, expiry.
+- ``streams``: reading histories, and following them live.
+- ``matches``: the application: commands, seats, openings, rights, the cache of folded matches. No HTTP.
+- ``refusals``, ``settings``, ``metrics``, ``time_slice``, ``version``: what everything may use.
+
+A new concern around a match (players, a feed, webhooks, records) is a folder between ``http`` and ``timers`` that uses
+``matches`` and ``streams``, and a file in ``routes``.
+"""

@@ -67,7 +67,7 @@ def serve(host: str, port: int, workers: int, sandbox: bool, worker_on: int | No
     for name in unknown_variables(os.environ):
         log.warning("this is no setting", variable=name)
     if worker_on is not None:
-        run_worker(settings, worker_on)
+        run_worker(composition.create_server(settings), worker_on)
         return
     if settings.database_url is not None:
         asyncio.run(_require_database(settings))
@@ -75,7 +75,7 @@ def serve(host: str, port: int, workers: int, sandbox: bool, worker_on: int | No
         sys.exit(supervise(host, port, workers, settings.metrics_port))
     held = data_folder.held(settings.data) if settings.database_url is None else nullcontext()
     with held, listening_on(host, port) as listening:
-        run(settings, listening)
+        run(composition.create_server(settings), listening)
 
 
 async def _require_database(settings: Settings) -> None:

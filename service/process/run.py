@@ -9,13 +9,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any, Protocol
 
 import structlog
 import uvicorn
 
-from service.app import Server, create_server
 from service.http.protocol import BoundedProtocol
-from service.settings import BadSetting, Settings
+from service.settings import BadSetting
 
 log = structlog.get_logger("partie")
 
@@ -57,7 +57,21 @@ def _settle_garbage() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def loop_server(server: Server, *, host: str, port: int) -> _Uvicorn:
+class Servable(Protocol):
+    """What is served: an ASGI application, and the event that ends its streams when it is set."""
+
+    @property
+    def app(self) -> Any:
+        """The application."""
+        ...
+
+    @property
+    def stopping(self) -> asyncio.Event:
+        """Set when the server is to stop."""
+        ...
+
+
+def loop_server(server: Servable, *, host: str, port: int) -> _Uvicorn:
     """Return what serves *server* in the running event loop."""
     config = uvicorn.Config(
         server.app,
@@ -87,9 +101,9 @@ def listening_on(host: str, port: int) -> Iterator[socket.socket]:
         yield listening
 
 
-def run(settings: Settings, listening: socket.socket) -> None:
+def run(server: Servable, listening: socket.socket) -> None:
     """Serve on a socket that listens. Exits with 1 if the server cannot start."""
-    running = loop_server(create_server(settings), host="", port=0)
+    running = loop_server(server, host="", port=0)
     _settle_garbage()
     address, port = listening.getsockname()[:2]
     log.info("listening", url=f"http://{f'[{address}]' if ':' in address else address}:{port}")
@@ -98,12 +112,12 @@ def run(settings: Settings, listening: socket.socket) -> None:
         sys.exit(1)
 
 
-def run_worker(settings: Settings, descriptor: int) -> None:
+def run_worker(server: Servable, descriptor: int) -> None:
     """Serve on a socket that the supervisor has bound, until told to stop or until the supervisor is gone.
 
     The supervisor holds the other end of standard input. Exits with 1 if the server cannot start.
     """
-    running = loop_server(create_server(settings), host="", port=0)
+    running = loop_server(server, host="", port=0)
     _settle_garbage()
 
     async def serve() -> None:
