@@ -70,7 +70,7 @@ class Match:
 
     @classmethod
     def replay(cls, table: Table, history: Iterable[tuple[Any, datetime]]) -> "Match":
-        """Fold a whole history of (event, time), the opening first."""
+        """Fold a whole history of (event, time), the opening first. Raises UnknownRuleset."""
         events = iter(history)
         first, time = next(events)
         match = cls(opened(table, first, time))
@@ -139,6 +139,11 @@ class Match:
     def due(self) -> datetime | None:
         """Return when the clock must act next, or None."""
         return next_deadline(self.state)
+
+    @property
+    def is_retired(self) -> bool:
+        """Tell whether the match is only read, because its ruleset is retired."""
+        return self.state.table.game.is_retired
 
     def legal(self, seat: Seat, planned: Any) -> Any:
         """Return what *seat* can do after *planned*; an empty answer if it is not asked. Raises WrongGame, Refused."""

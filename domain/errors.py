@@ -26,6 +26,10 @@ Fact = bool | int | str | None | list["Fact"] | dict[str, "Fact"]
 """A number, an id, or a list or object of such: what a client needs to say it in its own language."""
 
 
+class UnknownRuleset(Exception):
+    """A match of a ruleset that this version of its game does not know; it can be neither played nor read here."""
+
+
 class Refused(Exception):
     """A command that is refused; nothing changed.
 

@@ -10,6 +10,7 @@ from domain.errors import (
     MatchFull,
     MatchOver,
     NotStarted,
+    RulesetRetired,
     SeatTaken,
     WrongPhase,
 )
@@ -102,6 +103,14 @@ def decide_frame(state: MatchState, actor: Actor, command: Frame) -> list[Emitte
             return _resign(state, actor)
 
 
+def require_ruleset(state: MatchState) -> None:
+    """Raise RulesetRetired if the match is only read."""
+    if state.table.game.is_retired:
+        raise RulesetRetired(
+            "This server no longer plays by the match's ruleset.", facts={"ruleset": state.opened.ruleset}
+        )
+
+
 def starts_by_itself(state: MatchState) -> bool:
     """Tell whether the seat just taken was the last one that the match waited for."""
     return state.status is Status.WAITING and state.opened.start is Start.WHEN_FULL and not state.free_seats()
@@ -115,6 +124,7 @@ def ending(state: MatchState) -> list[Emitted[Any]]:
 
 def _sit(state: MatchState, command: MatchSit) -> list[Emitted[Any]]:
     _require_waiting(state)
+    require_ruleset(state)
     free = state.free_seats()
     if not free:
         raise MatchFull("Every seat is taken.", facts={"seats": len(state.seats)})
@@ -132,6 +142,7 @@ def _leave(state: MatchState, seat: Seat) -> list[Emitted[Any]]:
 def _add_bot(state: MatchState, actor: Actor, command: MatchAddBot) -> list[Emitted[Any]]:
     _require_host(actor)
     _require_waiting(state)
+    require_ruleset(state)
     game = state.table.game
     if command.level not in game.levels:
         raise Malformed(f"The house bot knows {', '.join(game.levels)}.", path="$.level")
@@ -144,6 +155,7 @@ def _add_bot(state: MatchState, actor: Actor, command: MatchAddBot) -> list[Emit
 def _start(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
     _require_host(actor)
     _require_waiting(state)
+    require_ruleset(state)
     if free := state.free_seats():
         raise WrongPhase("The match starts with every seat taken.", facts={"free_seats": list(free)})
     return [public(MatchStarted())]

@@ -26,9 +26,12 @@ from domain.match.state import MatchState, SeatState, Status, Table
 
 
 def opened(table: Table, event: MatchOpened, time: datetime) -> MatchState:
-    """Return the state after a match's first event."""
+    """Return the state after a match's first event, whose ruleset its game is played by from here on.
+
+    Raises UnknownRuleset.
+    """
     return MatchState(
-        table=table,
+        table=replace(table, game=table.game.under(event.ruleset)),
         opened=event,
         seats=(SeatState(),) * event.seats,
         times=(time,),

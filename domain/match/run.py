@@ -10,7 +10,7 @@ from domain.game import CLOCK, Clock, Emitted, TimeUp, public
 from domain.ids import MATCH, Actor, Position, Seat, acting_seat, seat_actor
 from domain.match.commands import MatchStart
 from domain.match.deadlines import game_deadline, missed_by, next_deadline
-from domain.match.decide import Frame, decide_frame, ending, starts_by_itself
+from domain.match.decide import Frame, decide_frame, ending, require_ruleset, starts_by_itself
 from domain.match.decision import NewEvent
 from domain.match.events import MatchFinished, MatchSeatReturned, MatchStarted, MatchTurnMissed
 from domain.match.evolve import evolve
@@ -111,6 +111,7 @@ def decide(state: MatchState, actor: Actor, command: Any, now: datetime) -> Run:
     require_own_command(state.table.game, command)
     if state.over:
         raise MatchOver("The match is over.", facts={"status": state.status})
+    require_ruleset(state)
     if state.status is Status.WAITING:
         raise NotStarted("The match has not started.", facts={"free_seats": list(state.free_seats())})
     seat = acting_seat(actor)

@@ -5,6 +5,7 @@ from typing import Any
 from domain.aggregate import Match
 from domain.catalogue import Catalogue
 from domain.edition import Edition, stored_edition
+from domain.errors import UnknownRuleset
 from domain.game import AnyGame
 from domain.ids import MatchId
 from domain.match.events import MatchEvent
@@ -33,7 +34,10 @@ class Unfolding:
         """Fold the next event and return the match after it."""
         event = self._codec.read(sealed.line)
         if self._match is None:
-            self._match = Match.replay(self._table, [event])
+            try:
+                self._match = Match.replay(self._table, [event])
+            except UnknownRuleset as error:
+                raise UnknownEvent(str(error)) from error
         else:
             self._match.fold(*event, sealed.actor)
         return self._match
@@ -51,7 +55,7 @@ class MatchLoader:
     async def load(self, match_id: MatchId, until: int | None = None) -> CachedMatch:
         """Return a match folded up to position *until*, or to its end.
 
-        Raises NotFound, or UnknownEvent for a game or edition that this server does not have.
+        Raises NotFound, or UnknownEvent for a game, ruleset or edition that this server does not have.
         """
         row = await self._store.match(match_id)
         if row is None:

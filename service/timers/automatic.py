@@ -9,6 +9,9 @@ from service.matches.cache import MatchCache
 from service.matches.commands import ReceivedCommand, Submission
 from service.matches.handler import Attempt, CommandHandler, attempt
 
+REMINDER = timedelta(hours=1)
+"""How often a match whose ruleset is retired is looked at, in case a server comes that still plays by it."""
+
 MOST_IN_A_ROW = 100
 """Commands that a bot gives one after the other before others have their turn."""
 
@@ -21,14 +24,21 @@ class AutomaticActions:
         self._handler = handler
         self._clock = clock
 
-    async def tick(self, match_id: MatchId) -> None:
-        """Carry out what the clock is due to do. Raises Refused."""
+    async def tick(self, match_id: MatchId) -> datetime | None:
+        """Carry out what the clock is due to do. Returns when to ask again; None: when something is due again.
+
+        Raises Refused.
+        """
+        cached = await self._cache.fresh(match_id)
+        if cached.match.is_retired:
+            return self._clock.now() + REMINDER
 
         def overdue(match: Match) -> Attempt | None:
             now = self._clock.now()
             return _by_the_clock(match.handle_clock(now), now)
 
-        await self._handler.settle(await self._cache.fresh(match_id), overdue)
+        await self._handler.settle(cached, overdue)
+        return None
 
     async def expire(self, match_id: MatchId, since: datetime) -> None:
         """Call a match off, if its last event still lies before *since*. What its clock was due to do comes first.
@@ -49,6 +59,8 @@ class AutomaticActions:
         Raises Refused if the bot advises what the match does not take.
         """
         cached = await self._cache.fresh(match_id)
+        if cached.match.is_retired:
+            return self._clock.now() + REMINDER
         later: datetime | None = None
 
         def advised(match: Match) -> Attempt | None:

@@ -130,8 +130,10 @@ class Scheduler:
         try:
             seat = acting_seat(due.actor)
             if due.actor == CLOCK_ACTOR or seat is None:
-                await automatic.tick(due.match_id)
-            elif later := await automatic.bot(due.match_id, seat):
+                later = await automatic.tick(due.match_id)
+            else:
+                later = await automatic.bot(due.match_id, seat)
+            if later:
                 self._expect_later(due, later)
         except TooLate:
             log.info("a house bot was too late", match=str(due.match_id), actor=due.actor)

@@ -108,8 +108,11 @@ def read(file: Path) -> tuple[Header, list[GoldenDecision], Footer]:
 
 
 def required(slug: str) -> dict[str, Case]:
-    """The names of the histories that a game must have: each number of seats, each option's values, each ending."""
-    own = [case for case in cases() if case.slug == slug]
+    """The names of the histories that a game must have: each number of seats, each option's values, each ending.
+
+    Those of the first ruleset do not name it, and stay when a second one comes.
+    """
+    own = [case for case in cases() if case.slug == slug and case.ruleset is None]
     least = min(case.seats for case in own if not case.options)
     named = {}
     for case in own:
@@ -120,17 +123,18 @@ def required(slug: str) -> dict[str, Case]:
     named[f"{least}-bot"] = Case(slug, least)
     if least + 1 in CATALOGUE.entries[slug].game.seats:
         named[f"{least + 1}-resigned"] = Case(slug, least + 1)
-    return named
+    latest = CATALOGUE.entries[slug].game.ruleset
+    return named if latest == 1 else {f"{name}-ruleset={latest}": case for name, case in named.items()}
 
 
 def write(name: str, case: Case) -> Path:
     """Play a match at random and write its history."""
     rng = random.Random(f"golden/{case.slug}/{name}")
     place = table(case.slug, secret=rng.randbytes(32))
-    bots = (place.game.levels[0],) if name.endswith("-bot") else ()
+    bots = (place.game.levels[0],) if "-bot" in name else ()
     live = Live(place, opening(place, case.seats, options=dict(case.options), bots=bots))
     lines = [_line(HOST, live.decisions[0].deeds[0].command, NOW, live.decisions[0])]
-    for actor, command, received in _steps(live, rng, resigns=name.endswith("-resigned")):
+    for actor, command, received in _steps(live, rng, resigns="-resigned" in name):
         decision = live.tick(received) if actor == CLOCK_ACTOR else live.do(actor, command, received=received)
         assert decision is not None
         lines.append(_line(actor, command, received, decision))

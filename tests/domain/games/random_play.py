@@ -16,7 +16,7 @@ from domain.aggregate import SETTLE, Decision
 from domain.chance import BotChance, Chance, Draws, SeededChance
 from domain.edition import Edition
 from domain.errors import Malformed
-from domain.game import AnyGame, Clock, TimeUp
+from domain.game import AnyGame, Clock, Rules, TimeUp
 from domain.ids import CLOCK_ACTOR, Actor, Seat, seat_actor
 from domain.match import run
 from domain.match.commands import OptionValue
@@ -30,14 +30,16 @@ MOST_STEPS = 5_000
 
 
 class Case(NamedTuple):
-    """A game, a number of seats, and options that differ from the default in at most one."""
+    """A game, a number of seats, options that differ from the default in at most one; an earlier ruleset, or None."""
 
     slug: str
     seats: int
     options: tuple[tuple[str, OptionValue], ...] = ()
+    ruleset: int | None = None
 
     def __str__(self) -> str:
-        return "-".join([self.slug, str(self.seats), *(f"{name}={value}" for name, value in self.options)])
+        ruleset = [] if self.ruleset is None else [f"ruleset={self.ruleset}"]
+        return "-".join([self.slug, str(self.seats), *(f"{name}={value}" for name, value in self.options), *ruleset])
 
 
 class Step(NamedTuple):
@@ -58,11 +60,17 @@ class Played(NamedTuple):
 
 
 def cases() -> list[Case]:
-    """Every game with every number of seats, by default options and with each option at its other values."""
+    """Every game with every number of seats, by default options and with each option at its other values.
+
+    Earlier rulesets that are still played come by default options alone.
+    """
     found = []
     for game in CATALOGUE.games:
         for seats in game.seats:
             found += [Case(game.slug, seats, options) for options in _variants(game, seats)]
+            still_played = [number for number, rules in game.earlier.items() if isinstance(rules, Rules)]
+            if _go_together(game, table(game.slug).edition, seats, {}):
+                found += [Case(game.slug, seats, ruleset=number) for number in still_played]
     return found
 
 
@@ -70,7 +78,7 @@ def cases() -> list[Case]:
 def played(case: Case, seed: int = 0) -> Played:
     """Play a whole match at random; where there is a clock, it acts now and then."""
     rng = random.Random(f"{case}/{seed}")
-    place = table(case.slug, secret=rng.randbytes(32))
+    place = table(case.slug, secret=rng.randbytes(32), ruleset=case.ruleset)
     steps: list[Step] = []
     with recorded_labels() as labels:
         live = Live(place, opening(place, case.seats, options=dict(case.options)))

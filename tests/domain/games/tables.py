@@ -33,12 +33,13 @@ SECRET = bytes(range(32))
 MATCH_ID = MatchId(UUID("01920000-0000-7000-8000-000000000001"))
 
 
-def table(slug: str, *, secret: bytes = SECRET, edition: str | None = None) -> Table:
-    """A table for a match of a game, with an edition by its name, or else with the first that comes with the game."""
+def table(slug: str, *, secret: bytes = SECRET, edition: str | None = None, ruleset: int | None = None) -> Table:
+    """A table for a match of a game: with its first edition unless one is named, by its latest ruleset unless told."""
     entry = CATALOGUE.entries[slug]
     found = entry.editions[0] if edition is None else entry.edition(edition)
     assert found is not None
-    return Table(MATCH_ID, secret, entry.game, found)
+    game = entry.game if ruleset is None else entry.game.under(ruleset)
+    return Table(MATCH_ID, secret, game, found)
 
 
 def opening(
@@ -108,9 +109,16 @@ class Live:
         return decision
 
 
-def started(slug: str, seats: int, *, options: Mapping[str, OptionValue] | None = None, secret: bytes = SECRET) -> Live:
+def started(
+    slug: str,
+    seats: int,
+    *,
+    options: Mapping[str, OptionValue] | None = None,
+    secret: bytes = SECRET,
+    ruleset: int | None = None,
+) -> Live:
     """A match that has just started, a person on every seat."""
-    place = table(slug, secret=secret)
+    place = table(slug, secret=secret, ruleset=ruleset)
     live = Live(place, opening(place, seats, options=options))
     live.sit(*range(seats))
     return live

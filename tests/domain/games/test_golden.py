@@ -6,11 +6,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.aggregate import Match
 from domain.game import TimeUp
 from domain.ids import CLOCK_ACTOR
 from domain.match.commands import MatchOpen
+from domain.match.events import MatchOpened
 from domain.timestamp import parse_timestamp
 from tests.domain.games.golden import FOLDER, files, golden_events, read, required
 from tests.domain.games.tables import CATALOGUE
@@ -39,8 +41,14 @@ def test_its_events_fold_to_its_outcome(file: Path) -> None:
 def test_its_commands_are_decided_again_to_the_same_events(file: Path) -> None:
     header, (first, *others), _ = read(file)
     command = msgspec.convert(first.command, MatchOpen)
+    ruleset = msgspec.convert(first.events[0].event, MatchOpened).ruleset
+    table = header.table()
     match, decision = Match.open(
-        header.table(), command, actor=first.actor, received=parse_timestamp(first.received), sandbox=False
+        replace(table, game=table.game.under(ruleset)),
+        command,
+        actor=first.actor,
+        received=parse_timestamp(first.received),
+        sandbox=False,
     )
     assert golden_events(decision.events()) == first.events
     for step in others:

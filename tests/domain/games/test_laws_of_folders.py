@@ -26,6 +26,11 @@ def test_an_edition_comes_with_the_game(entry: Entry) -> None:
 
 
 @every_entry
+def test_every_ruleset_that_there_ever_was_can_still_be_read(entry: Entry) -> None:
+    assert sorted(entry.game.earlier) == list(range(1, entry.game.ruleset))
+
+
+@every_entry
 def test_an_edition_is_read_back_from_its_content(entry: Entry) -> None:
     for edition in entry.editions:
         assert stored_edition(edition.name, edition.content, entry.game.components) == edition

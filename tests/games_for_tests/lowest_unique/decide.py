@@ -45,26 +45,40 @@ def decide(
     state: LowestUniqueState, seat: Seat | Clock, command: LowestUniquePick | TimeUp, chance: Chance, now: datetime
 ) -> list[Emitted[LowestUniqueEvent]]:
     """Take a pick, and end the round with the last one or at the deadline. Raises Refused, in the order of R3."""
+    assert state.pot is not None
+    return _decide(state, seat, command, now, state.pot)
+
+
+def decide_by_1(
+    state: LowestUniqueState, seat: Seat | Clock, command: LowestUniquePick | TimeUp, chance: Chance, now: datetime
+) -> list[Emitted[LowestUniqueEvent]]:
+    """Do as ``decide`` does, by ruleset 1: a bonus that nobody wins is lost (R5)."""
+    return _decide(state, seat, command, now, 0)
+
+
+def _decide(
+    state: LowestUniqueState, seat: Seat | Clock, command: LowestUniquePick | TimeUp, now: datetime, pot: int
+) -> list[Emitted[LowestUniqueEvent]]:
     if state.due is None:
-        raise MatchOver("All rounds are played.")
+        raise MatchOver("All rounds are played.", rule="lowest_unique.over")
     if isinstance(command, TimeUp) or isinstance(seat, Clock):
-        return _end_of_round(state)
+        return _end_of_round(state, pot)
     if state.picks[seat] is not None:
         raise WrongPhase("You have picked.", rule="lowest_unique.already_picked", facts={"round": state.round})
     if now > state.due:
-        raise TooLate("The round is over.", facts={"round": state.round})
+        raise TooLate("The round is over.", rule="lowest_unique.round_over", facts={"round": state.round})
     if command.number > state.highest:
         raise AgainstTheRules("lowest_unique.number_too_high", "The number is too high.", highest=state.highest)
     picks = (*state.picks[:seat], command.number, *state.picks[seat + 1 :])
     picked: Emitted[LowestUniqueEvent] = Emitted(LowestUniquePicked(seat, command.number), only(seat))
-    return [picked] if None in picks else [picked, *_end_of_round(replace(state, picks=picks))]
+    return [picked] if None in picks else [picked, *_end_of_round(replace(state, picks=picks), pot)]
 
 
-def _end_of_round(state: LowestUniqueState) -> list[Emitted[LowestUniqueEvent]]:
+def _end_of_round(state: LowestUniqueState, pot: int) -> list[Emitted[LowestUniqueEvent]]:
     round = state.round
     events: list[Emitted[LowestUniqueEvent]] = [
         public(LowestUniquePicksRevealed(round, state.picks)),
-        public(LowestUniqueRoundScored(round, state.bonuses[round - 1], winner(state.picks))),
+        public(LowestUniqueRoundScored(round, state.bonuses[round - 1] + pot, winner(state.picks))),
     ]
     if round < state.rounds:
         events.append(public(LowestUniqueRoundOpened(round + 1, state.pick_seconds)))

@@ -41,7 +41,7 @@ class LowestUniquePicksRevealed(
 class LowestUniqueRoundScored(
     Struct, frozen=True, forbid_unknown_fields=True, tag="lowest_unique.round_scored", tag_field="type"
 ):
-    """The round's bonus was turned up; its winner, if any, got 1 point and the bonus (R4, R5). Public."""
+    """The round's bonus was turned up; its winner, if any, got 1 point and *bonus*, with the pot (R4, R5). Public."""
 
     round: int
     bonus: int

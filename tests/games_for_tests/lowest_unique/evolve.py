@@ -29,4 +29,5 @@ def evolve(state: LowestUniqueState, event: LowestUniqueEvent, at: At) -> Lowest
             return replace(state, picks=(None,) * len(picks), last_picks=picks, due=None)
         case LowestUniqueRoundScored(round, bonus, winner):
             points = tuple(had + 1 + bonus if seat == winner else had for seat, had in enumerate(state.points))
-            return replace(state, points=points, scored_rounds=round)
+            pot = None if state.pot is None else 0 if winner is not None else bonus
+            return replace(state, points=points, scored_rounds=round, pot=pot)

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.edition import Edition
 from domain.game import Awaited
@@ -19,6 +20,8 @@ class LowestUniqueState(Struct, frozen=True):
     pick_seconds: int
     picks: tuple[int | None, ...]
     points: tuple[int, ...]
+    pot: int | None
+    """What the bonuses that nobody has won come to; None by ruleset 1, where they are lost (R5)."""
     bonuses: tuple[int, ...] = ()
     round: int = 0
     scored_rounds: int = 0
@@ -38,7 +41,15 @@ def initial_state(
         pick_seconds=options.pick_seconds,
         picks=(None,) * seats,
         points=(0,) * seats,
+        pot=0,
     )
+
+
+def initial_state_by_1(
+    options: LowestUniqueOptions, edition: Edition[LowestUniqueComponents], seats: int
+) -> LowestUniqueState:
+    """Return the state before the first event by ruleset 1, without a pot."""
+    return replace(initial_state(options, edition, seats), pot=None)
 
 
 def to_act(state: LowestUniqueState) -> tuple[Awaited, ...]:

@@ -17,13 +17,17 @@ class LowestUniqueSeatView(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LowestUniqueView(Struct, frozen=True, forbid_unknown_fields=True, tag="lowest_unique.view", tag_field="type"):
-    """The round, the seats, and the bonuses: one entry a round, null while it lies face down."""
+    """The round, the seats, and the bonuses: one entry a round, null while it lies face down.
+
+    *pot*: what the bonuses that nobody has won come to; null by ruleset 1, where they are lost.
+    """
 
     highest: int
     rounds: int
     round: int
     is_open: bool
     bonuses: tuple[int | None, ...]
+    pot: int | None
     last_picks: tuple[int | None, ...] | None
     seats: tuple[LowestUniqueSeatView, ...]
 
@@ -38,6 +42,7 @@ def view(state: LowestUniqueState, viewer: Viewer) -> LowestUniqueView:
         round=state.round,
         is_open=state.due is not None,
         bonuses=(*state.bonuses[:turned_up], *(None,) * (state.rounds - turned_up)),
+        pot=state.pot,
         last_picks=state.last_picks,
         seats=tuple(
             LowestUniqueSeatView(

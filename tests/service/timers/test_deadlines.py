@@ -57,7 +57,7 @@ async def test_a_pick_at_the_deadline_is_in_time(match: Played, clock: TurnableC
 async def test_a_pick_after_the_deadline_is_too_late_and_changes_nothing(match: Played, clock: TurnableClock) -> None:
     clock.advance(timedelta(seconds=30, microseconds=1))
     before = await match.traces()
-    assert problem(await match.command(1, pick(4))) == (409, "too_late", None)
+    assert problem(await match.command(1, pick(4))) == (409, "too_late", "lowest_unique.round_over")
     assert await match.traces() == before
 
 
