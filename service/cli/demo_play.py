@@ -34,7 +34,7 @@ def play_demo(server: str, entry: Entry, seats: int, options: Mapping[str, objec
         tokens = [
             _asked(client.post(f"{here}/seats", json={"name": f"Demo {seat}"}))["seat_token"] for seat in range(seats)
         ]
-        moves = sum(1 for _ in _moves(client, here, entry, tokens))
+        moves = sum(1 for _ in play_on(client, here, entry, tokens))
         summary = _asked(client.get(here))
         view = _asked(client.get(f"{here}/view"))
     for grid in _grids(view["game"]):
@@ -48,7 +48,8 @@ def play_demo(server: str, entry: Entry, seats: int, options: Mapping[str, objec
         console.print(f"  curl '{server}{here}/{path}'", highlight=False, soft_wrap=True)
 
 
-def _moves(client: httpx.Client, here: str, entry: Entry, tokens: list[str]) -> Iterator[Any]:
+def play_on(client: httpx.Client, here: str, entry: Entry, tokens: list[str]) -> Iterator[Any]:
+    """Play a match to its end for the seats of *tokens*, and return the answer to each command. Raises DemoFailed."""
     luck = SystemEntropy().secret()
     while True:
         summary = _asked(client.get(here))

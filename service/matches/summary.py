@@ -9,6 +9,7 @@ from uuid import UUID
 
 import msgspec
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from domain.match.commands import Disclosure, Joining, OptionValue, Start, Visibility
 from domain.match.events import Parent, SeatKind
@@ -16,6 +17,7 @@ from domain.match.state import MatchState, SeatState, Status
 from domain.match.view import asked
 from domain.outcome import Outcome
 from domain.timestamp import Timestamp, format_timestamp
+from infra.event_store.port import StoredMatch
 from infra.seal import canonical
 
 _NO_MATCH = UUID(int=0)
@@ -110,9 +112,21 @@ def written(state: MatchState, label: str | None) -> bytes:
     return canonical(summarize(state, label))
 
 
-def read_summary(stored: bytes) -> StoredSummary:
-    """Return a stored summary, of this version or of an older or newer one."""
-    return _decoder.decode(stored)
+def read_summary(row: StoredMatch) -> StoredSummary:
+    """Return the summary in a match's row, written by this version or by an older or newer one.
+
+    What has a column of its own is taken from there.
+    """
+    return replace(
+        _decoder.decode(row.summary),
+        id=row.match_id,
+        game=row.opening.game,
+        edition=row.opening.edition,
+        visibility=Visibility(row.opening.visibility),
+        label=row.opening.label,
+        status=Status(row.status),
+        position=row.version - 1,
+    )
 
 
 _decoder = msgspec.json.Decoder(StoredSummary)

@@ -209,7 +209,7 @@ async def _require_opener(request: AnyRequest, context: Context) -> None:
 
 async def _listed(context: Context, row: StoredMatch) -> MatchSummary:
     names = {seat.seat: seat.name for seat in await context.store.seats(row.match_id)}  # the latest to sit there
-    return representations.summary(read_summary(row.summary), names)
+    return representations.summary(read_summary(row), names)
 
 
 def _replayed(replayed: bool) -> dict[str, str]:
