@@ -8,8 +8,8 @@ from alembic import context
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from infra.event_store.tables import UtcDateTime, metadata
-from infra.event_store.urls import async_url
+from infra.database.schema import UtcDateTime, all_tables
+from infra.database.urls import async_url
 
 
 def rendered(kind: str, item: Any, _: object) -> str | Literal[False]:
@@ -22,7 +22,7 @@ def rendered(kind: str, item: Any, _: object) -> str | Literal[False]:
 def run(connection: Connection) -> None:
     context.configure(
         connection=connection,
-        target_metadata=metadata,
+        target_metadata=all_tables(),
         transactional_ddl=True,  # on SQLite too: a migration that fails leaves the file as it was
         render_item=rendered,
         render_as_batch=connection.dialect.name == "sqlite",

@@ -15,11 +15,14 @@ from benchmarks.load.reads import Reads
 from benchmarks.scale import Scale
 from benchmarks.servers import Served, commands, loaded, on_postgres, partie
 from domain.ids import MatchId
+from infra.database.port import Database
+from infra.database.postgres import PostgresDatabase
+from infra.database.sqlite import SqliteDatabase
 from infra.event_store.port import Append, EventStore
-from infra.event_store.postgres import PostgresStore
-from infra.event_store.sqlite import SqliteStore
+from infra.event_store.postgres import PostgresEventStore
+from infra.event_store.sqlite import SqliteEventStore
 from infra.migrate import migrate
-from tests.infra.event_store.databases import own_database
+from tests.infra.databases import own_database
 
 SMALL = 1_000
 COLD = {"PARTIE_LIVE_MATCHES": "1"}
@@ -69,7 +72,7 @@ def _compared(
 
 def _on_postgres(server_url: str, folder: Path, stack: ExitStack, template: Append, size: int) -> Grown:
     url = asyncio.run(own_database(server_url, f"grown_{size}"))
-    ids = asyncio.run(_filled(url, lambda: PostgresStore.open(url), template, size))
+    ids = asyncio.run(_filled(url, lambda: _postgres(url), template, size))
     return stack.enter_context(on_postgres(folder / f"postgres-{size}", url, environment=COLD)), ids
 
 
@@ -77,16 +80,26 @@ def _on_sqlite(folder: Path, stack: ExitStack, template: Append, size: int) -> G
     data = folder / f"sqlite-{size}"
     data.mkdir()
     file = data / "partie.db"
-    ids = asyncio.run(_filled(f"sqlite:///{file}", lambda: SqliteStore.open(file), template, size))
+    ids = asyncio.run(_filled(f"sqlite:///{file}", lambda: _sqlite(file), template, size))
     return stack.enter_context(partie(data, environment=COLD)), ids
 
 
 async def _filled(
-    url: str, open_store: Callable[[], Awaitable[EventStore]], template: Append, size: int
+    url: str, open_store: Callable[[], Awaitable[tuple[Database, EventStore]]], template: Append, size: int
 ) -> list[MatchId]:
     await migrate(url)
-    store = await open_store()
+    database, store = await open_store()
     try:
         return await histories.fill(store, template, size)
     finally:
-        await store.close()
+        await database.close()
+
+
+async def _postgres(url: str) -> tuple[Database, EventStore]:
+    database = await PostgresDatabase.open(url)
+    return database, PostgresEventStore(database)
+
+
+async def _sqlite(file: Path) -> tuple[Database, EventStore]:
+    database = await SqliteDatabase.open(file)
+    return database, SqliteEventStore(database)

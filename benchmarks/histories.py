@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.aggregate import Match, NewEvent
 from domain.games.help_me.events import HelpMeStackMoved
 from domain.ids import MatchId, Position
-from infra.chance import SystemEntropy
+from infra.chance.system import SystemEntropy
 from infra.event_store.port import Append, EventStore, Opening
 from infra.seal import chain_start, seal
 from service.matches import summary

@@ -13,13 +13,11 @@ from pathlib import Path
 import uvicorn
 import uvloop
 
-from infra.agenda.memory import MemoryAgenda
-from infra.event_store.memory import MemoryStore
-from infra.fanout.memory import MemoryFanout
-from service.app import Stores, create_server
+from service.app import create_server
 from service.process.logs import configure
 from service.process.run import loop_server
 from service.settings import Settings
+from tests.servers.partie import memory_stores
 
 
 async def serve(what: str, port: int) -> None:
@@ -34,8 +32,7 @@ async def serve(what: str, port: int) -> None:
     configure("info")
     with tempfile.TemporaryDirectory() as data:
         settings = Settings(data=Path(data), streams_per_client=5_000)
-        store = MemoryStore()
-        server = create_server(settings, stores=Stores(store, MemoryAgenda(store), MemoryFanout()))
+        server = create_server(settings, stores=memory_stores())
         await loop_server(server, host="127.0.0.1", port=port).serve()
 
 

@@ -13,13 +13,11 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import make_url
 
-from infra.event_store.errors import WrongSchema
-from infra.event_store.tables import REVISION
-from infra.event_store.urls import driver_url, sqlite_file
+from infra.database.errors import WrongSchema
+from infra.database.schema import REVISION, migrations
+from infra.database.urls import driver_url, sqlite_file
 
 _LOCK = 0x5061727469650001
-_PACKAGED = Path(__file__).parent / "migrations"
-_CHECKOUT = Path(__file__).parents[1] / "alembic"
 
 
 async def migrate(url: str) -> None:
@@ -36,11 +34,6 @@ async def migrate(url: str) -> None:
 async def migrate_file(file: Path) -> None:
     """Migrate the SQLite database in *file*, which is made if there is none. Raises as ``migrate`` does."""
     await asyncio.to_thread(_migrate_sqlite, file)
-
-
-def scripts() -> Path:
-    """Find the migrations: packaged in a wheel, or in the checkout."""
-    return _PACKAGED if _PACKAGED.exists() else _CHECKOUT
 
 
 def _migrate_sqlite(file: Path) -> None:
@@ -103,7 +96,7 @@ def _upgrade(connection: sa.Connection) -> None:
     from alembic.util import CommandError
 
     config = Config()
-    config.set_main_option("script_location", str(scripts()).replace("%", "%%"))
+    config.set_main_option("script_location", str(migrations()).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     try:

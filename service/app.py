@@ -1,9 +1,8 @@
 """The composition root: the one place that names concrete stores, bells and clocks, and puts a server together."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager
-from datetime import datetime
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from typing import Any
 
 import msgspec
@@ -12,22 +11,37 @@ from litestar import Litestar
 from msgspec import Struct
 
 from domain import catalogue as catalogues
-from domain.catalogue import Catalogue
+from domain.catalogue import BadEdition, Catalogue
 from infra import data_folder
 from infra.agenda.port import Agenda
 from infra.agenda.postgres import PostgresAgenda
 from infra.agenda.sqlite import SqliteAgenda
-from infra.chance import Entropy, SystemEntropy
-from infra.clock import Clock, CorrectedClock, SystemClock, TurnableClock
+from infra.api_keys.port import ApiKeys
+from infra.api_keys.sql import SqlApiKeys
+from infra.chance.port import Entropy
+from infra.chance.system import SystemEntropy
+from infra.clock.corrected import CorrectedClock
+from infra.clock.port import Clock
+from infra.clock.system import SystemClock
+from infra.clock.turnable import TurnableClock
+from infra.data_folder import BadFolder
+from infra.database.errors import StoreError
+from infra.database.port import Database
+from infra.database.postgres import PostgresDatabase
+from infra.database.sqlite import SqliteDatabase
+from infra.editions.port import Editions
+from infra.editions.sql import SqlEditions
 from infra.event_store.committer import Counts
 from infra.event_store.port import EventStore
-from infra.event_store.postgres import PostgresStore
-from infra.event_store.sqlite import SqliteStore
+from infra.event_store.postgres import PostgresEventStore
+from infra.event_store.sqlite import SqliteEventStore
 from infra.fanout.memory import MemoryFanout
 from infra.fanout.port import Fanout
 from infra.fanout.redis import RedisFanout
 from infra.fanout.tail import Tail
-from infra.keys import ServerKeys, keys_from_hex, keys_in_file
+from infra.keys import BadKeys, ServerKeys, keys_from_hex, keys_in_file
+from infra.match_index.port import MatchIndex
+from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate
 from service.http import openapi
 from service.http.bodies import BodyDecoder
@@ -67,15 +81,20 @@ log = structlog.get_logger("partie")
 DATABASE = "partie.db"
 KEYS = "keys.json"
 
+FAULTS_OF_OPERATION = (BadSetting, BadEdition, BadFolder, BadKeys, StoreError)
+"""What an operator can mend: each says what is wrong in one line."""
+
 
 class Stores(Struct, frozen=True):
     """Where this server keeps and rings."""
 
+    database: Database
     store: EventStore
+    index: MatchIndex
+    editions: Editions
+    api_keys: ApiKeys
     agenda: Agenda
     fanout: Fanout
-    now: Callable[[], Awaitable[datetime]] | None = None
-    """The clock that all processes share, if there may be several."""
     tail: Tail | None = None
     counts: Counts | None = None
 
@@ -117,11 +136,11 @@ def create_server(
         async with AsyncExitStack() as stack:
             stack.enter_context(metrics.served(settings.metrics_host, settings.metrics_port))
             opened = stores or await _open_stores(settings, stack)
-            if isinstance(clock, CorrectedClock) and opened.now:
-                await clock.measure(opened.now)
+            if isinstance(clock, CorrectedClock):
+                await clock.measure(opened.database.now)
             _watch(metrics, opened, clock)
             scheduler = Scheduler(opened.agenda, clock)
-            loader = MatchLoader(opened.store, catalogue)
+            loader = MatchLoader(opened.store, opened.index, opened.editions, catalogue)
             cache = MatchCache(opened.store, loader, settings.live_matches)
             agenda = MatchAgenda(0 if settings.sandbox else settings.bot_seconds, scheduler.expect)
             handler = CommandHandler(store=opened.store, cache=cache, fanout=opened.fanout, agenda=agenda)
@@ -132,15 +151,21 @@ def create_server(
             app.state.context = Context(
                 settings=settings,
                 catalogue=catalogue,
+                database=opened.database,
                 store=opened.store,
+                index=opened.index,
+                editions=opened.editions,
                 fanout=opened.fanout,
                 clock=clock,
+                advance_clock=clock.advance if settings.sandbox and isinstance(clock, TurnableClock) else None,
                 keys=keys,
                 cache=cache,
                 loader=loader,
                 handler=handler,
                 openings=Openings(
                     store=opened.store,
+                    index=opened.index,
+                    editions=opened.editions,
                     catalogue=catalogue,
                     cache=cache,
                     loader=loader,
@@ -150,15 +175,15 @@ def create_server(
                     sandbox=settings.sandbox,
                 ),
                 automatic=automatic,
-                seating=Seating(store=opened.store, handler=handler, entropy=luck, keys=keys),
-                callers=Callers(opened.store, cache),
+                seating=Seating(index=opened.index, handler=handler, entropy=luck, keys=keys),
+                callers=Callers(opened.api_keys, cache),
                 histories=histories,
                 streams=Streams(cache, loader, histories, limits, settings.heartbeat_seconds),
                 metrics=metrics,
                 decoders=decoders,
                 spec=spec,
             )
-            expiry = Expiry(opened.store, clock, settings)
+            expiry = Expiry(opened.index, clock, settings)
             working = asyncio.gather(scheduler.run(automatic), expiry.run(automatic), *_keeping(opened, clock))
             log.info("serving", version=VERSION, games=[game.slug for game in catalogue.games])
             try:
@@ -190,28 +215,42 @@ def load_catalogue(settings: Settings) -> Catalogue:
         raise BadSetting(f"PARTIE_GAME_PACKAGES: {error.msg}") from error
 
 
-def database_url(settings: Settings) -> str:
-    """Return the database that *settings* name: ``DATABASE_URL``, or the file in the data folder."""
-    return settings.database_url or f"sqlite:///{settings.data / DATABASE}"
-
-
-def migration_url(settings: Settings) -> str:
-    """Return the database to be migrated, past a pooler."""
-    return settings.database_direct_url or database_url(settings)
-
-
-async def open_store(settings: Settings) -> SqliteStore | PostgresStore:
-    """Open the store that *settings* name; the embedded one is made and migrated first. Raises StoreError."""
+async def migrate_database(settings: Settings) -> None:
+    """Bring the database that *settings* name to this version's schema, past a pooler. Raises StoreError."""
     if settings.database_url is not None:
-        return await PostgresStore.open(
-            settings.database_url,
-            direct_url=settings.database_direct_url,
-            seconds=settings.database_seconds,
-            most_waiting=settings.queue,
+        await migrate(settings.database_direct_url or settings.database_url)
+    else:
+        data_folder.make(settings.data)
+        await migrate(f"sqlite:///{settings.data / DATABASE}")
+
+
+async def reach_database(settings: Settings) -> None:
+    """Reach the database once, so that what is wrong with it is said in one line. Raises StoreError."""
+    await (await _open_database(settings)).close()
+
+
+async def add_api_key(settings: Settings, key_hash: bytes, scope: str, note: str) -> None:
+    """Keep an API key by its SHA-256. Raises StoreError."""
+    database = await _open_database(settings)
+    try:
+        await SqlApiKeys(database).add(key_hash, scope, note, SystemClock().now())
+    finally:
+        await database.close()
+
+
+def held_folder(settings: Settings) -> AbstractContextManager[None]:
+    """Hold the data folder meanwhile, if this server is embedded. Raises BadFolder."""
+    return data_folder.held(settings.data) if settings.database_url is None else nullcontext()
+
+
+async def _open_database(settings: Settings) -> SqliteDatabase | PostgresDatabase:
+    """Open the database that *settings* name; the embedded one is made and migrated first. Raises StoreError."""
+    if settings.database_url is not None:
+        return await PostgresDatabase.open(
+            settings.database_url, direct_url=settings.database_direct_url, seconds=settings.database_seconds
         )
-    data_folder.make(settings.data)
-    await migrate(database_url(settings))
-    return await SqliteStore.open(settings.data / DATABASE)
+    await migrate_database(settings)
+    return await SqliteDatabase.open(settings.data / DATABASE)
 
 
 def _litestar(lifespan: Any) -> Litestar:
@@ -252,21 +291,43 @@ def _keys(settings: Settings) -> ServerKeys:
 
 
 async def _open_stores(settings: Settings, stack: AsyncExitStack) -> Stores:
-    store = await open_store(settings)
-    stack.push_async_callback(store.close)
+    database = await _open_database(settings)
+    stack.push_async_callback(database.close)
     fanout = await RedisFanout.open(settings.redis_url) if settings.redis_url else MemoryFanout()
     stack.push_async_callback(fanout.close)
-    if isinstance(store, SqliteStore):
-        return Stores(store, SqliteAgenda(store), fanout, counts=store.counts)
-    tail = Tail(fanout.bells, store.versions)
-    return Stores(store, PostgresAgenda(store), fanout, store.now, tail, store.counts)
+    return stores_on(database, fanout, settings)
+
+
+def stores_on(
+    database: SqliteDatabase | PostgresDatabase, fanout: MemoryFanout | RedisFanout, settings: Settings
+) -> Stores:
+    """Return the stores that keep everything in *database* and ring through *fanout*."""
+    store: SqliteEventStore | PostgresEventStore
+    agenda: Agenda
+    tail = None
+    if isinstance(database, SqliteDatabase):
+        store, agenda = SqliteEventStore(database, most_waiting=settings.queue), SqliteAgenda(database)
+    else:
+        store, agenda = PostgresEventStore(database, most_waiting=settings.queue), PostgresAgenda(database)
+        tail = Tail(fanout.bells, store.versions)
+    return Stores(
+        database=database,
+        store=store,
+        index=SqlMatchIndex(database),
+        editions=SqlEditions(database),
+        api_keys=SqlApiKeys(database),
+        agenda=agenda,
+        fanout=fanout,
+        tail=tail,
+        counts=store.counts,
+    )
 
 
 def _keeping(stores: Stores, clock: Clock) -> list[Coroutine[Any, Any, None]]:
     """Return what keeps this process in step with the others."""
     keeping = [stores.tail.run()] if stores.tail else []
-    if isinstance(clock, CorrectedClock) and stores.now:
-        keeping.append(clock.keep(stores.now))
+    if isinstance(clock, CorrectedClock):
+        keeping.append(clock.keep(stores.database.now))
     return keeping
 
 

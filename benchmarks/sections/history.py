@@ -22,13 +22,17 @@ from domain.catalogue import load
 from domain.ids import MatchId
 from domain.match.events import MatchEvent
 from infra.codec import Codec
-from infra.event_store.port import Append, EventStore
-from infra.event_store.postgres import PostgresStore
-from infra.event_store.sqlite import SqliteStore
+from infra.database.postgres import PostgresDatabase
+from infra.database.sqlite import SqliteDatabase
+from infra.event_store.port import Append
+from infra.event_store.postgres import PostgresEventStore
+from infra.fanout.memory import MemoryFanout
 from infra.migrate import migrate
+from service.app import Stores, stores_on
 from service.matches.cache import MatchCache
 from service.matches.loader import MatchLoader
-from tests.infra.event_store.databases import own_database
+from service.settings import Settings
+from tests.infra.databases import own_database
 from tests.servers import running_postgres
 
 LONG = 500
@@ -95,32 +99,32 @@ def _ran(url: str, script: Path) -> float:
 
 
 async def _filled_postgres(url: str, template: Append, count: int) -> list[MatchId]:
-    store = await PostgresStore.open(url)
+    database = await PostgresDatabase.open(url)
     try:
-        return await histories.fill(store, template, count)
+        return await histories.fill(PostgresEventStore(database), template, count)
     finally:
-        await store.close()
+        await database.close()
 
 
 async def _loads(section: Section, folder: Path, url: str, long: Append, scale: Scale) -> None:
     file = folder / "long.db"
-    for database in (url, f"sqlite:///{file}"):
-        await migrate(database)
-    stores: dict[str, EventStore] = {"Postgres": await PostgresStore.open(url), "SQLite": await SqliteStore.open(file)}
+    for one in (url, f"sqlite:///{file}"):
+        await migrate(one)
     rows = []
-    for name, store in stores.items():
-        ids = await histories.fill(store, long, 2)
-        rounds = [await _loaded(store, ids, scale) for _ in range(scale.rounds)]
+    for database in (await PostgresDatabase.open(url), await SqliteDatabase.open(file)):
+        name = "SQLite" if isinstance(database, SqliteDatabase) else "Postgres"
+        stores = stores_on(database, MemoryFanout(), Settings())
+        ids = await histories.fill(stores.store, long, 2)
+        rounds = [await _loaded(stores, ids, scale) for _ in range(scale.rounds)]
         rows.append((name, spread(rounds, 2)))
         section.goals.append(Goal(f"cold load and fold of {LONG} events, {name}", "≤ 5 ms", rounds, most=5))
-        await store.close()
+        await database.close()
     section.tables.append(Table((f"cold load and fold of a match of {LONG} events", "p50 ms"), rows))
 
 
-async def _loaded(store: EventStore, ids: Sequence[MatchId], scale: Scale) -> float:
-    cache = MatchCache(
-        store, MatchLoader(store, load(("domain.games",))), 1
-    )  # room for one: each of two pushes out the other
+async def _loaded(stores: Stores, ids: Sequence[MatchId], scale: Scale) -> float:
+    loader = MatchLoader(stores.store, stores.index, stores.editions, load(("domain.games",)))
+    cache = MatchCache(stores.store, loader, 1)  # room for one: each of two pushes out the other
     times = []
     for _ in range(max(scale.samples // 10, 2)):
         for match_id in ids:

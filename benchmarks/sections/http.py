@@ -16,7 +16,7 @@ from benchmarks.pgbench import Transactions
 from benchmarks.scale import Scale
 from benchmarks.servers import Served, commands, echoes, on_postgres, partie, several_processes, special
 from infra.migrate import migrate
-from tests.infra.event_store.databases import own_database
+from tests.infra.databases import own_database
 from tests.servers import running_postgres, running_redis
 
 PGBENCH_CLIENTS = 32

@@ -14,7 +14,7 @@ from benchmarks.load.live import Lateness
 from benchmarks.scale import Scale
 from benchmarks.servers import Served, loaded, on_postgres, partie, several_processes
 from infra.migrate import migrate
-from tests.infra.event_store.databases import own_database
+from tests.infra.databases import own_database
 from tests.servers import running_postgres, running_redis
 
 RATE = 500

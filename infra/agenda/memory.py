@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from infra.agenda.port import Due
-from infra.event_store.memory import MemoryStore
+from infra.event_store.memory import MemoryEventStore
 from infra.event_store.port import DueRow
 
 
 class MemoryAgenda:
     """What is due in the matches of *store*."""
 
-    def __init__(self, store: MemoryStore) -> None:
+    def __init__(self, store: MemoryEventStore) -> None:
         self._store = store
         self._held: list[tuple[DueRow, datetime]] = []
 

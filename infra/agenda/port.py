@@ -1,4 +1,4 @@
-"""What an agenda does."""
+"""What keeps the agenda."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -18,13 +18,14 @@ class Due(Struct, frozen=True, order=True):
 
 
 class Agenda(Protocol):
-    """Everything that is due."""
+    """Everything that is due, in all matches. Every method may raise StoreBusy."""
 
     async def claim(self, due_by: datetime, now: datetime, lease: timedelta, limit: int) -> list[Due]:
-        """Take at most *limit* rows that are due at *due_by* or earlier and that nobody holds, earliest first.
+        """Take at most *limit* rows that are due at *due_by* or earlier and that nobody holds, the earliest first.
 
-        They are held until *now* + *lease*; who dies with them loses them then. The claim is committed when this
-        returns: no lock is held while they are carried out. An append's new agenda replaces rows, held or not.
+        They are held until *now* + *lease*; then others may claim what was not carried out. The claim is committed
+        when this returns: no lock is held while rows are carried out. An append's new agenda replaces rows, held or
+        not.
         """
         ...
 

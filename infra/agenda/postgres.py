@@ -6,8 +6,8 @@ from uuid import UUID
 
 from domain.ids import MatchId
 from infra.agenda.port import Due
-from infra.event_store.postgres import PostgresStore
-from infra.event_store.queries import Query
+from infra.database.postgres import PostgresDatabase
+from infra.database.sql import Query
 
 _CLAIM = Query(
     """
@@ -20,7 +20,6 @@ _CLAIM = Query(
     RETURNING agenda.due, agenda.match_id, agenda.actor
     """,
     ("due_by", "now", "limit", "until"),
-    {},
 )
 _POSTPONE = Query(
     """
@@ -34,23 +33,22 @@ _POSTPONE = Query(
     WHERE agenda.match_id = free.match_id AND agenda.actor = free.actor
     """,
     ("match_ids", "actors", "dues", "untils"),
-    {},
 )
 """Never waits for an append, which would be waiting for it: what is locked is being replaced."""
 
 
 class PostgresAgenda:
-    """What is due in the matches of *store*. A claim passes over what another process is claiming."""
+    """What is due in *database*. A claim passes over what another process is claiming."""
 
-    def __init__(self, store: PostgresStore) -> None:
-        self._store = store
+    def __init__(self, database: PostgresDatabase) -> None:
+        self._database = database
 
     async def claim(self, due_by: datetime, now: datetime, lease: timedelta, limit: int) -> list[Due]:
-        found = await self._store.ask(_CLAIM, due_by=due_by, now=now, limit=limit, until=now + lease)
+        found = await self._database.fetch(_CLAIM, due_by=due_by, now=now, limit=limit, until=now + lease)
         return sorted(Due(due, MatchId(UUID(bytes=match_id.bytes)), actor) for due, match_id, actor in found)
 
     async def postpone(self, rows: Sequence[tuple[Due, datetime]]) -> None:
-        await self._store.ask(
+        await self._database.fetch(
             _POSTPONE,
             match_ids=[row.match_id for row, _ in rows],
             actors=[row.actor for row, _ in rows],

@@ -8,8 +8,8 @@ from uuid import UUID
 from domain.ids import MatchId
 from domain.timestamp import parse_timestamp
 from infra.agenda.port import Due
-from infra.event_store.sqlite import SqliteStore
-from infra.event_store.sqlite_batch import stamped
+from infra.database.sqlite import SqliteDatabase
+from infra.event_store.sqlite_batch import timestamp
 
 _FREE = """
 SELECT match_id, actor, due FROM agenda
@@ -21,24 +21,24 @@ _POSTPONE = "UPDATE agenda SET due = ?, claimed_until = NULL WHERE match_id = ? 
 
 
 class SqliteAgenda:
-    """What is due in the matches of *store*; claims take their turn with its writes."""
+    """What is due in *database*; claims take their turn with its writes."""
 
-    def __init__(self, store: SqliteStore) -> None:
-        self._store = store
+    def __init__(self, database: SqliteDatabase) -> None:
+        self._database = database
 
     async def claim(self, due_by: datetime, now: datetime, lease: timedelta, limit: int) -> list[Due]:
-        wanted = {"due_by": stamped(due_by), "now": stamped(now), "limit": limit}
+        wanted = {"due_by": timestamp(due_by), "now": timestamp(now), "limit": limit}
 
         def hold(connection: sqlite3.Connection) -> list[Due]:
             found = connection.execute(_FREE, wanted).fetchall()
-            connection.executemany(_HOLD, [(stamped(now + lease), match_id, actor) for match_id, actor, _ in found])
+            connection.executemany(_HOLD, [(timestamp(now + lease), match_id, actor) for match_id, actor, _ in found])
             return [_due(row) for row in found]
 
-        return await self._store.writer.run(hold)
+        return await self._database.writer.run(hold)
 
     async def postpone(self, rows: Sequence[tuple[Due, datetime]]) -> None:
-        later = [(stamped(until), row.match_id.hex, row.actor, stamped(row.due)) for row, until in rows]
-        await self._store.writer.run(lambda connection: connection.executemany(_POSTPONE, later))
+        later = [(timestamp(until), row.match_id.hex, row.actor, timestamp(row.due)) for row, until in rows]
+        await self._database.writer.run(lambda connection: connection.executemany(_POSTPONE, later))
 
 
 def _due(row: Sequence[str]) -> Due:

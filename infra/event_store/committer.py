@@ -10,11 +10,11 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from msgspec import Struct
 
-from infra.event_store.errors import StoreBusy, StoreError, Unstorable
+from infra.database.errors import StoreBusy, StoreError, Unstorable
 from infra.event_store.port import Append
 
 Commit = Callable[[Sequence[Append]], Awaitable[Sequence[StoreError | None]]]
-"""Writes a batch in one transaction and gives a verdict on each append: None is stored, an error is not.
+"""Writes a batch in one transaction and returns a verdict on each append: None (it is stored) or an error (it is not).
 
 The batch holds at most one append a match. It raises StoreBusy or WrongSchema if nothing was stored and none of them
 is to blame; after any other error each append is tried again alone.
@@ -22,7 +22,7 @@ is to blame; after any other error each append is tried again alone.
 
 
 class Counts(Struct):
-    """What a committer has done since it began, and how many appends wait."""
+    """What a committer has done since it started, and how many appends wait."""
 
     batches: int = 0
     appends: int = 0
@@ -71,7 +71,7 @@ class GroupCommitter:
     async def _work(self) -> None:
         while batch := self._next_batch():
             try:
-                verdicts = await self._judged([waiting.append for waiting in batch])
+                verdicts = await self._verdicts([waiting.append for waiting in batch])
             except BaseException:
                 for waiting in [*batch, *self._queue]:
                     _settle(waiting, StoreBusy("the committer was stopped"))
@@ -98,7 +98,7 @@ class GroupCommitter:
         self._queue.extendleft(reversed(put_off))
         return batch
 
-    async def _judged(self, appends: Sequence[Append]) -> Sequence[StoreError | None]:
+    async def _verdicts(self, appends: Sequence[Append]) -> Sequence[StoreError | None]:
         try:
             return await self._commit(appends)
         except Exception as error:
@@ -108,7 +108,7 @@ class GroupCommitter:
                 refused = Unstorable(str(error))
                 refused.__cause__ = error
                 return [refused]
-            return [verdict for append in appends for verdict in await self._judged([append])]
+            return [verdict for append in appends for verdict in await self._verdicts([append])]
 
 
 def _settle(waiting: _Waiting, verdict: StoreError | None) -> None:

@@ -1,4 +1,4 @@
-"""What a store of histories does."""
+"""What keeps histories."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -75,17 +75,6 @@ class Append(Struct, frozen=True):
     opening: Opening | None = None
 
 
-class StoredMatch(Struct, frozen=True):
-    """A match's row."""
-
-    match_id: MatchId
-    version: int
-    head_hash: bytes
-    status: str
-    summary: bytes
-    opening: Opening
-
-
 class CommandLookup(Struct, frozen=True):
     """A match's version (None: no such match) and the command that an actor sent under a key, if it did."""
 
@@ -101,16 +90,8 @@ class FeedEvent(Struct, frozen=True):
     event: SealedEvent
 
 
-class Filter(Struct, frozen=True):
-    """Which matches to list (None: any). Only public ones are ever listed."""
-
-    game: str | None = None
-    status: str | None = None
-    label: str | None = None
-
-
 class EventStore(Protocol):
-    """Histories of matches. Every method may raise StoreBusy."""
+    """The history of every match. Every method may raise StoreBusy."""
 
     async def append(self, append: Append) -> None:
         """Store *append* whole; it is durable when this returns.
@@ -123,69 +104,28 @@ class EventStore(Protocol):
         ...
 
     async def look(self, match_id: MatchId, actor: str, key: str) -> CommandLookup:
-        """Read a match's version and the command of *actor* under *key*, in one query."""
+        """Return a match's version and the command of *actor* under *key*, both from one query."""
         ...
 
     async def version(self, match_id: MatchId) -> int | None:
-        """Read a match's version, None if there is no such match."""
+        """Return a match's version, None if there is no such match."""
         ...
 
     async def versions(self, match_ids: Sequence[MatchId]) -> dict[MatchId, int]:
-        """Read the versions of several matches in one query; a match that there is not is left out."""
-        ...
-
-    async def match(self, match_id: MatchId) -> StoredMatch | None:
-        """Read a match's row."""
-        ...
-
-    async def opened_by(self, key: str) -> MatchId | None:
-        """Find the match that was opened under *key* (SHA-256, hex)."""
-        ...
-
-    async def command(self, match_id: MatchId, actor: str, key: str) -> StoredCommand | None:
-        """Read the command of *actor* under *key*."""
+        """Return the versions of several matches from one query; matches that do not exist are left out."""
         ...
 
     async def events(self, match_id: MatchId, after: int, limit: int) -> list[SealedEvent]:
-        """Read at most *limit* events at positions beyond *after* (−1: from the beginning), in order."""
+        """Return at most *limit* events at positions beyond *after* (−1: from the beginning), in order."""
         ...
 
-    async def seats(self, match_id: MatchId) -> list[SeatRow]:
-        """Read every seat row, of seats left too, by ``taken_at``."""
-        ...
-
-    async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[StoredMatch]:
-        """List public matches, newest first, those older than *before*."""
-        ...
-
-    async def idle(self, status: str, since: datetime, limit: int) -> list[MatchId]:
-        """Find at most *limit* matches of this *status* whose last event came before *since*, the oldest first."""
+    async def command(self, match_id: MatchId, actor: str, key: str) -> StoredCommand | None:
+        """Return the command of *actor* under *key*, None if there is none."""
         ...
 
     async def feed(self, after: int, limit: int) -> list[FeedEvent]:
-        """Read events of all matches in commit order, beyond global position *after* (0: from the beginning)."""
-        ...
+        """Return at most *limit* events of all matches beyond global position *after* (0: from the beginning).
 
-    async def keep_edition(self, game: str, name: str, digest: str, content: bytes) -> None:
-        """Keep an edition's canonical *content* by its digest, once; later calls change nothing."""
-        ...
-
-    async def edition(self, digest: str) -> tuple[str, str, bytes] | None:
-        """Read an edition: its game, name and canonical content."""
-        ...
-
-    async def add_key(self, key_hash: bytes, scope: str, note: str, created: datetime) -> None:
-        """Keep an API key by its SHA-256."""
-        ...
-
-    async def key_scope(self, key_hash: bytes) -> str | None:
-        """Read the scope of an API key, None if there is no such key."""
-        ...
-
-    async def ping(self) -> None:
-        """Reach the database and check its schema. Raises StoreBusy or WrongSchema."""
-        ...
-
-    async def close(self) -> None:
-        """Finish what waits in the queue, then let go of every connection."""
+        They come in the order of their commits.
+        """
         ...

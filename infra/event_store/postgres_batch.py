@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from infra.event_store.errors import KeyKnown, StoreError, VersionConflict
+from infra.database.errors import KeyKnown, StoreError, VersionConflict
 from infra.event_store.port import Append
 from infra.event_store.rows import Writer
 
@@ -51,21 +51,21 @@ def packed(batch: Sequence[Append]) -> list[list[Any]]:
     return [updates, openings, events, commands, cleared, agenda, seats, left]
 
 
-def judged(batch: Sequence[Append], verdicts: Sequence[int]) -> list[StoreError | None]:
-    """Return the answer to each append."""
-    return [_judged(append, verdict) for append, verdict in zip(batch, verdicts, strict=True)]
+def verdicts(batch: Sequence[Append], codes: Sequence[int]) -> list[StoreError | None]:
+    """Return the verdict on each append, from the numbers that the call returned."""
+    return [_verdict(append, code) for append, code in zip(batch, codes, strict=True)]
 
 
-def _judged(append: Append, verdict: int) -> StoreError | None:
-    if verdict == _KNOWN:
+def _verdict(append: Append, code: int) -> StoreError | None:
+    if code == _KNOWN:
         return KeyKnown(str(append.match_id))
-    if verdict == _CONFLICT:
+    if code == _CONFLICT:
         return VersionConflict(str(append.match_id))
     return None
 
 
 def last_hashes(batch: Sequence[Append]) -> list[list[Any]]:
-    """Return where the last event of each append would stand, and its hash: as arguments of OWN."""
+    """Return the place and the hash of each append's last event, as the arguments of OWN."""
     last = [(append.match_id, append.events[-1]) for append in batch]
     return [[match_id for match_id, _ in last], [event.position for _, event in last], [e.hash for _, e in last]]
 

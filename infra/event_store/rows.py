@@ -1,9 +1,9 @@
 """Rows to what they stand for, and back. Rows are in the order of the columns in ``tables`` and ``queries``.
 
-Drivers differ in two things, which each store hands in: how they give a match id and how they give a time.
+Drivers differ in two things, which each store hands in: what a match id is for them, and what a time is.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -12,10 +12,9 @@ import msgspec
 from msgspec import Struct
 
 from domain.ids import MatchId
-from infra.event_store.port import Append, CommandLookup, FeedEvent, Opening, SeatRow, StoredCommand, StoredMatch
+from infra.database.sql import Row
+from infra.event_store.port import Append, CommandLookup, FeedEvent, Opening, StoredCommand
 from infra.seal import SealedEvent
-
-Row = Sequence[Any]
 
 _audience_decoder = msgspec.json.Decoder(tuple[int, ...])
 
@@ -36,11 +35,6 @@ class Reader(Struct, frozen=True):
         version, *command = row
         return CommandLookup(version, None if command[0] is None else self.command(command))
 
-    def match(self, row: Row) -> StoredMatch:
-        match_id, version, head_hash, status, summary, game, edition, visibility, label, secret, key, nonce, token = row
-        opening = Opening(game, edition, visibility, label, secret, key, nonce, token)
-        return StoredMatch(self.match_id(match_id), version, head_hash, status, summary.encode(), opening)
-
     def feed_event(self, row: Row) -> FeedEvent:
         return FeedEvent(row[0], self.match_id(row[1]), event(row[2:]))
 
@@ -48,10 +42,6 @@ class Reader(Struct, frozen=True):
 def event(row: Row) -> SealedEvent:
     position, type_, time, actor, audience, line, salt, digest, hash_ = row
     return SealedEvent(position, type_, time, actor, read_audience(audience), line.encode(), salt, digest, hash_)
-
-
-def seat(row: Row) -> SeatRow:
-    return SeatRow(*row)
 
 
 @lru_cache(maxsize=4096)

@@ -1,7 +1,8 @@
 """One batch of appends, written to SQLite: who wins is decided first, then the winners' rows are written.
 
 Every statement that is run lets other threads go on, and a busy event loop keeps its turn for milliseconds before it
-gives it back. So there are few statements: one that judges the batch, and rows in statements of 1, 2, 4 … 64 of them.
+gives it back. So there are few statements: one that reads what decides who wins, and rows in statements of 1, 2, 4 … 64
+of them.
 """
 
 import sqlite3
@@ -12,18 +13,20 @@ from itertools import chain
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
 from domain.ids import MatchId
 from domain.timestamp import format_timestamp
+from infra.database.errors import KeyKnown, StoreError, VersionConflict
+from infra.database.sql import Row
 from infra.event_store import tables
-from infra.event_store.errors import KeyKnown, StoreError, VersionConflict
 from infra.event_store.port import Append
-from infra.event_store.rows import Row, Writer
+from infra.event_store.rows import Writer
 
 MOST_ROWS = 64
 """Rows in one statement, at most: a power of two, so that few different statements are ever prepared."""
 
-_JUDGE = """
+_STANDING = """
 SELECT
   (SELECT json_group_object(m.match_id, m.version)
      FROM json_each(:matches) AS wanted CROSS JOIN matches AS m ON m.match_id = wanted.value),
@@ -45,32 +48,32 @@ def hexed(match_id: MatchId) -> str:
     return match_id.hex
 
 
-def stamped(time: datetime) -> str:
+def timestamp(time: datetime) -> str:
     if time.tzinfo is None:
         raise ValueError(f"a time without a zone: {time}")
     return format_timestamp(time)
 
 
-WRITER = Writer(hexed, stamped)
+WRITER = Writer(hexed, timestamp)
 
 
 def write_batch(connection: sqlite3.Connection, batch: Sequence[Append]) -> list[StoreError | None]:
     """Write those of *batch* that win, inside a transaction that is open; at most one append a match."""
-    verdicts, head = _judged(connection, batch)
+    verdicts, head = _verdicts(connection, batch)
     winners = [append for append, verdict in zip(batch, verdicts, strict=True) if verdict is None]
     if winners:
         _write(connection, winners, head)
     return verdicts
 
 
-def _judged(connection: sqlite3.Connection, batch: Sequence[Append]) -> tuple[list[StoreError | None], int]:
+def _verdicts(connection: sqlite3.Connection, batch: Sequence[Append]) -> tuple[list[StoreError | None], int]:
     commands = [(a.match_id.hex, c.actor, c.key) for a in batch for c in a.commands]
     wanted = {
         "matches": _json([append.match_id.hex for append in batch]),
         "commands": _json(commands),
         "openings": _json([append.opening.key for append in batch if append.opening and append.opening.key]),
     }
-    versions_text, known_text, opened_text, head = connection.execute(_JUDGE, wanted).fetchone()
+    versions_text, known_text, opened_text, head = connection.execute(_STANDING, wanted).fetchone()
     versions = _versions.decode(versions_text)
     known, opened = set(_texts.decode(known_text)), set(_texts.decode(opened_text))
     verdicts: list[StoreError | None] = []
@@ -90,18 +93,18 @@ def _judged(connection: sqlite3.Connection, batch: Sequence[Append]) -> tuple[li
 
 def _write(connection: sqlite3.Connection, winners: Sequence[Append], head: int) -> None:
     openings = [(append, append.opening) for append in winners if append.opening]
-    _insert(connection, "matches", (WRITER.match(append, opening) for append, opening in openings))
+    _insert(connection, tables.matches, (WRITER.match(append, opening) for append, opening in openings))
     _update_matches(connection, [append for append in winners if not append.opening])
     events = list(chain.from_iterable(map(WRITER.events, winners)))
     for number, row in enumerate(events, head + 1):
         row[2] = number
-    _insert(connection, "events", events)
-    _insert(connection, "commands", chain.from_iterable(map(WRITER.commands, winners)))
+    _insert(connection, tables.events, events)
+    _insert(connection, tables.commands, chain.from_iterable(map(WRITER.commands, winners)))
     replaced = [append.match_id.hex for append in winners if append.agenda is not None and not append.opening]
     if replaced:
         connection.execute("DELETE FROM agenda WHERE match_id IN (SELECT value FROM json_each(?))", [_json(replaced)])
-    _insert(connection, "agenda", chain.from_iterable(map(WRITER.agenda, winners)))
-    _insert(connection, "seats", chain.from_iterable(map(WRITER.seats, winners)))
+    _insert(connection, tables.agenda, chain.from_iterable(map(WRITER.agenda, winners)))
+    _insert(connection, tables.seats, chain.from_iterable(map(WRITER.seats, winners)))
     for append in winners:
         for taken_at in append.seats_left:
             forget = "UPDATE seats SET name = NULL WHERE match_id = ? AND taken_at = ?"
@@ -125,17 +128,17 @@ def _update_text(count: int) -> str:
     )
 
 
-def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
+def _insert(connection: sqlite3.Connection, table: sa.Table, rows: Iterable[Row]) -> None:
     for part in _parts(list(rows)):
         connection.execute(_insert_text(table, len(part)), list(chain.from_iterable(part)))
 
 
 @cache
-def _insert_text(table: str, count: int) -> str:
-    columns = tables.metadata.tables[table].columns.keys()
+def _insert_text(table: sa.Table, count: int) -> str:
+    columns = table.columns.keys()
     names = ", ".join(f'"{name}"' for name in columns)
     places = f"({', '.join('?' * len(columns))})"
-    return f'INSERT INTO "{table}" ({names}) VALUES {", ".join([places] * count)}'
+    return f'INSERT INTO "{table.name}" ({names}) VALUES {", ".join([places] * count)}'
 
 
 def _parts(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 import structlog
 
 from domain.ids import MatchId
-from infra.event_store.errors import StoreError
+from infra.database.errors import StoreError
 from infra.fanout.bells import Bells
 
 log = structlog.get_logger("partie.fanout")

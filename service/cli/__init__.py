@@ -4,8 +4,6 @@ import asyncio
 import os
 import secrets
 import sys
-from contextlib import nullcontext
-from datetime import UTC, datetime
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,12 +16,6 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
-from domain.catalogue import BadEdition
-from infra import data_folder
-from infra.data_folder import BadFolder
-from infra.event_store.errors import StoreError
-from infra.keys import BadKeys
-from infra.migrate import migrate
 from service import app as composition
 from service.cli.demo_play import DemoFailed, play_demo
 from service.matches.rights import Scope
@@ -31,7 +23,7 @@ from service.matches.tokens import token_hash
 from service.process.logs import configure
 from service.process.run import listening_on, run, run_worker
 from service.process.workers import supervise
-from service.settings import BadSetting, Settings, require_servable, settings_from, unknown_variables
+from service.settings import Settings, require_servable, settings_from, unknown_variables
 from service.version import VERSION
 
 log = structlog.get_logger("partie")
@@ -43,7 +35,7 @@ def main() -> None:
     """Run the command; a fault that the operator can mend is one line, not a traceback."""
     try:
         partie(prog_name="partie")
-    except (BadSetting, BadEdition, BadFolder, BadKeys, StoreError) as fault:
+    except composition.FAULTS_OF_OPERATION as fault:
         raise SystemExit(f"partie: {fault}") from fault
 
 
@@ -70,27 +62,17 @@ def serve(host: str, port: int, workers: int, sandbox: bool, worker_on: int | No
         run_worker(composition.create_server(settings), worker_on)
         return
     if settings.database_url is not None:
-        asyncio.run(_require_database(settings))
+        asyncio.run(composition.reach_database(settings))
     if workers > 1:
         sys.exit(supervise(host, port, workers, settings.metrics_port))
-    held = data_folder.held(settings.data) if settings.database_url is None else nullcontext()
-    with held, listening_on(host, port) as listening:
+    with composition.held_folder(settings), listening_on(host, port) as listening:
         run(composition.create_server(settings), listening)
-
-
-async def _require_database(settings: Settings) -> None:
-    """Reach the database once, so that what is wrong with it is said in one line. Raises StoreError."""
-    await (await composition.open_store(settings)).close()
 
 
 @partie.command("migrate")
 def migrate_command() -> None:
     """Bring the database to this version's schema."""
-    settings = _settings()
-    url = composition.migration_url(settings)
-    if settings.database_url is None:
-        data_folder.make(settings.data)
-    asyncio.run(migrate(url))
+    asyncio.run(composition.migrate_database(_settings()))
     click.echo("The database is at this version's schema.")
 
 
@@ -159,15 +141,7 @@ def keys() -> None:
 def create_key(scope: str, note: str) -> None:
     """Make an API key and print it, once; only its hash is kept."""
     token = f"key_{secrets.token_urlsafe(32)}"
-
-    async def keep() -> None:
-        store = await composition.open_store(_settings())
-        try:
-            await store.add_key(token_hash(token), scope, note, datetime.now(UTC))
-        finally:
-            await store.close()
-
-    asyncio.run(keep())
+    asyncio.run(composition.add_api_key(_settings(), token_hash(token), scope, note))
     click.echo(token)
 
 

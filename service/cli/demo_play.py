@@ -1,5 +1,6 @@
 """``partie demo``: plays one match by random legal moves, through the public API alone, as any client would."""
 
+import secrets
 import time
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,7 +12,6 @@ from rich.table import Table
 
 from domain.catalogue import Entry
 from domain.chance import BotChance
-from infra.chance import SystemEntropy
 
 PATIENCE = 30
 MOVED_ON = (httpx.codes.PRECONDITION_FAILED, httpx.codes.CONFLICT)
@@ -50,7 +50,7 @@ def play_demo(server: str, entry: Entry, seats: int, options: Mapping[str, objec
 
 def play_on(client: httpx.Client, here: str, entry: Entry, tokens: list[str]) -> Iterator[Any]:
     """Play a match to its end for the seats of *tokens*, and return the answer to each command. Raises DemoFailed."""
-    luck = SystemEntropy().secret()
+    luck = secrets.token_bytes(32)
     while True:
         summary = _asked(client.get(here))
         if summary["status"] != "running":

@@ -1,15 +1,20 @@
 """The parts of a running server, as routes reach them."""
 
+from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from litestar import Request
 from msgspec import Struct
 
 from domain.catalogue import Catalogue
-from infra.clock import Clock
+from infra.clock.port import Clock
+from infra.database.port import Database
+from infra.editions.port import Editions
 from infra.event_store.port import EventStore
 from infra.fanout.port import Fanout
 from infra.keys import ServerKeys
+from infra.match_index.port import MatchIndex
 from service.http.bodies import BodyDecoder
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
@@ -39,9 +44,14 @@ class Context(Struct, frozen=True):
 
     settings: Settings
     catalogue: Catalogue
+    database: Database
     store: EventStore
+    index: MatchIndex
+    editions: Editions
     fanout: Fanout
     clock: Clock
+    advance_clock: Callable[[timedelta], None] | None
+    """Turns the sandbox's clock; None outside the sandbox."""
     keys: ServerKeys
     cache: MatchCache
     loader: MatchLoader

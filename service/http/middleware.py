@@ -9,7 +9,7 @@ import structlog
 
 from domain.errors import Forbidden
 from domain.timestamp import format_timestamp
-from infra.clock import Clock
+from infra.clock.port import Clock
 from service.http.cors import Cors
 from service.http.problems import MEDIA_TYPE, STATUS, problem_of
 from service.http.trace import begin_trace

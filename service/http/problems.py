@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from domain.errors import Malformed, Refused
 from infra.codec import UnknownEvent
-from infra.event_store.errors import OutcomeUnknown, StoreBusy, StoreError, Unstorable, WrongSchema
+from infra.database.errors import OutcomeUnknown, StoreBusy, StoreError, Unstorable, WrongSchema
 from service.http.trace import trace_of
 from service.refusals import Busy, InternalError, NoSuchMethod, NotFound, TooLarge
 

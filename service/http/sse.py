@@ -8,7 +8,7 @@ import msgspec
 
 from domain.timestamp import format_timestamp
 from domain.viewer import Viewer
-from infra.clock import Clock
+from infra.clock.port import Clock
 from service.http import representations
 from service.http.wire_types import Include
 from service.streams.session import End, Frame, Heartbeat, Hello, Presence, Shown

@@ -1,7 +1,7 @@
 """Finds out who calls, in the match that they call at."""
 
 from domain.ids import OPERATOR
-from infra.event_store.port import EventStore
+from infra.api_keys.port import ApiKeys
 from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
 from service.matches.rights import GUEST, Caller, Scope, caller_of
@@ -12,8 +12,8 @@ from service.refusals import Unauthenticated
 class Callers:
     """Knows callers by their tokens."""
 
-    def __init__(self, store: EventStore, cache: MatchCache) -> None:
-        self._store = store
+    def __init__(self, api_keys: ApiKeys, cache: MatchCache) -> None:
+        self._api_keys = api_keys
         self._cache = cache
 
     async def at(self, cached: CachedMatch, credential: Credential | None) -> Caller:
@@ -32,7 +32,7 @@ class Callers:
 
     async def scope(self, credential: Credential | None) -> Scope:
         """Return the scope of an API key. Raises Unauthenticated for anything else."""
-        scope = await self._store.key_scope(credential.hash) if credential and credential.kind == "key" else None
+        scope = await self._api_keys.scope(credential.hash) if credential and credential.kind == "key" else None
         if scope is None:
             raise Unauthenticated
         return Scope(scope)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from domain.aggregate import UNPINNED, Decision, Match, Pins
 from domain.errors import Refused
 from domain.ids import Position
-from infra.event_store.errors import KeyKnown, VersionConflict
+from infra.database.errors import KeyKnown, VersionConflict
 from infra.event_store.port import Append, CommandLookup, EventStore
 from infra.fanout.port import Fanout
 from infra.seal import SealedEvent, seal

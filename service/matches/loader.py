@@ -11,8 +11,10 @@ from domain.ids import MatchId
 from domain.match.events import MatchEvent
 from domain.match.state import Table
 from infra.codec import Codec, UnknownEvent
-from infra.event_store.errors import StoreBusy
+from infra.database.errors import StoreBusy
+from infra.editions.port import Editions
 from infra.event_store.port import EventStore
+from infra.match_index.port import MatchIndex
 from infra.seal import SealedEvent
 from service.matches.cached import CachedMatch
 from service.refusals import NotFound
@@ -46,8 +48,10 @@ class Unfolding:
 class MatchLoader:
     """Reads matches from the store, by the games of a catalogue."""
 
-    def __init__(self, store: EventStore, catalogue: Catalogue) -> None:
+    def __init__(self, store: EventStore, index: MatchIndex, editions: Editions, catalogue: Catalogue) -> None:
         self._store = store
+        self._index = index
+        self._stored_editions = editions
         self._catalogue = catalogue
         self._codecs: dict[str, Codec] = {}
         self._editions: dict[str, Edition[Any]] = {}
@@ -57,7 +61,7 @@ class MatchLoader:
 
         Raises NotFound, or UnknownEvent for a game, ruleset or edition that this server does not have.
         """
-        row = await self._store.match(match_id)
+        row = await self._index.match(match_id)
         if row is None:
             raise NotFound("There is no such match.")
         entry = self._catalogue.entries.get(row.opening.game)
@@ -68,7 +72,7 @@ class MatchLoader:
         match, head_hash = await self._fold(match_id, unfolding, -1, until)
         if match is None:
             raise StoreBusy(f"the history of {match_id} cannot be read")
-        return CachedMatch(match, head_hash, row.opening, await self._store.seats(match_id))
+        return CachedMatch(match, head_hash, row.opening, await self._index.seats(match_id))
 
     async def catch_up(self, cached: CachedMatch) -> None:
         """Fold what others appended to a match since. The caller holds its lock.
@@ -79,7 +83,7 @@ class MatchLoader:
         unfolding = Unfolding(table, self._codec(table.game), cached.match.copy())
         match, head_hash = await self._fold(cached.match_id, unfolding, cached.version - 1, None)
         if match is not None:
-            cached.catch_up(match, head_hash, await self._store.seats(cached.match_id))
+            cached.catch_up(match, head_hash, await self._index.seats(cached.match_id))
 
     async def unfold(self, cached: CachedMatch, after: int) -> Unfolding:
         """Begin to fold a match beyond the event at position *after* (−1: from its opening)."""
@@ -91,10 +95,10 @@ class MatchLoader:
         """Find an edition of *game*, on file or, by its digest, in the store."""
         found = self._catalogue.entries[game.slug].edition(name_or_digest) or self._editions.get(name_or_digest)
         if found is None:
-            stored = await self._store.edition(name_or_digest)
-            if stored is None or stored[0] != game.slug:
+            stored = await self._stored_editions.read(name_or_digest)
+            if stored is None or stored.game != game.slug:
                 return None
-            found = stored_edition(stored[1], stored[2], game.components)
+            found = stored_edition(stored.name, stored.content, game.components)
             self._editions[found.digest] = found
         return found
 

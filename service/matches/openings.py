@@ -9,10 +9,12 @@ from domain.errors import Malformed
 from domain.ids import HOST
 from domain.match.commands import MatchOpen
 from domain.match.state import Table
-from infra.chance import Entropy
-from infra.event_store.errors import KeyKnown
+from infra.chance.port import Entropy
+from infra.database.errors import KeyKnown
+from infra.editions.port import Editions, StoredEdition
 from infra.event_store.port import Append, EventStore, Opening
 from infra.keys import ServerKeys
+from infra.match_index.port import MatchIndex
 from infra.seal import chain_start, seal
 from service.matches import summary
 from service.matches.agenda import MatchAgenda
@@ -31,6 +33,8 @@ class Openings:
         self,
         *,
         store: EventStore,
+        index: MatchIndex,
+        editions: Editions,
         catalogue: Catalogue,
         cache: MatchCache,
         loader: MatchLoader,
@@ -40,6 +44,8 @@ class Openings:
         sandbox: bool,
     ) -> None:
         self._store = store
+        self._index = index
+        self._editions = editions
         self._catalogue = catalogue
         self._cache = cache
         self._loader = loader
@@ -101,7 +107,7 @@ class Openings:
         if submission.key is None:
             return None
         key = hashed_key(submission.key)
-        known = await self._store.opened_by(key)
+        known = await self._index.opened_by(key)
         if known is None:
             return None
         first = await self._store.command(known, GUEST_SENDER, key)
@@ -123,7 +129,8 @@ class Openings:
     async def _keep_edition(self, table: Table) -> None:
         edition = table.edition
         if edition.digest not in self._kept:
-            await self._store.keep_edition(table.game.slug, edition.name, edition.digest, edition.content)
+            stored = StoredEdition(table.game.slug, edition.name, edition.content)
+            await self._editions.keep(edition.digest, stored)
             self._kept.add(edition.digest)
 
 

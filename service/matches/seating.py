@@ -5,9 +5,10 @@ from uuid import uuid4
 from domain.errors import Forbidden, MatchFull
 from domain.ids import Position, Seat, seat_actor
 from domain.match.commands import MatchLeave, MatchSit
-from infra.chance import Entropy
-from infra.event_store.port import EventStore, SeatRow
+from infra.chance.port import Entropy
+from infra.event_store.port import SeatRow
 from infra.keys import ServerKeys
+from infra.match_index.port import MatchIndex
 from service.matches.cached import CachedMatch
 from service.matches.commands import GUEST_SENDER, CommandResult, ReceivedCommand, Submission
 from service.matches.handler import CommandHandler
@@ -19,8 +20,8 @@ from service.matches.tokens import token_hash
 class Seating:
     """Seats people, and lets them go before the start."""
 
-    def __init__(self, *, store: EventStore, handler: CommandHandler, entropy: Entropy, keys: ServerKeys) -> None:
-        self._store = store
+    def __init__(self, *, index: MatchIndex, handler: CommandHandler, entropy: Entropy, keys: ServerKeys) -> None:
+        self._index = index
         self._handler = handler
         self._entropy = entropy
         self._keys = keys
@@ -47,7 +48,7 @@ class Seating:
             raise MatchFull("Every seat is taken.")
         rows = {row.taken_at: row for row in cached.tokens.values()}
         if result.first not in rows:
-            rows = {row.taken_at: row for row in await self._store.seats(cached.match_id)}
+            rows = {row.taken_at: row for row in await self._index.seats(cached.match_id)}
         return result, rows[result.first]
 
     async def leave(self, cached: CachedMatch, caller: Caller, seat: Seat, submission: Submission) -> None:

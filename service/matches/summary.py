@@ -17,7 +17,7 @@ from domain.match.state import MatchState, SeatState, Status
 from domain.match.view import asked
 from domain.outcome import Outcome
 from domain.timestamp import Timestamp, format_timestamp
-from infra.event_store.port import StoredMatch
+from infra.match_index.port import StoredMatch
 from infra.seal import canonical
 
 _NO_MATCH = UUID(int=0)

@@ -7,7 +7,7 @@ from litestar import Response, Router, get
 from litestar.params import FromPath
 
 from domain.catalogue import Entry
-from infra.event_store.port import EventStore
+from infra.editions.port import Editions
 from service.http.context import context_of
 from service.http.operation import Answer, Operation, Token, declared
 from service.http.request_checks import plain_request
@@ -73,7 +73,7 @@ async def get_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     ),
 )
 async def get_edition(request: AnyRequest, game: FromPath[str], edition: FromPath[str]) -> Response[bytes]:
-    found = await _edition(_entry(request, game), edition, context_of(request).store)
+    found = await _edition(_entry(request, game), edition, context_of(request).editions)
     caching = LONG if edition == found.digest else "no-cache"
     return reply(msgspec.json.encode(found), cache_control=caching)
 
@@ -85,14 +85,14 @@ def _entry(request: AnyRequest, slug: str) -> Entry:
     return entry
 
 
-async def _edition(entry: Entry, name: str, store: EventStore) -> EditionContent:
+async def _edition(entry: Entry, name: str, editions: Editions) -> EditionContent:
     slug = entry.game.slug
     if found := entry.edition(name):
         return EditionContent(slug, found.name, found.digest, msgspec.json.decode(found.content))
-    stored = await store.edition(name) if len(name) == DIGEST_LENGTH else None
-    if stored is None or stored[0] != slug:
+    stored = await editions.read(name) if len(name) == DIGEST_LENGTH else None
+    if stored is None or stored.game != slug:
         raise NotFound("There is no such edition.")
-    return EditionContent(slug, stored[1], name, msgspec.json.decode(stored[2]))
+    return EditionContent(slug, stored.name, name, msgspec.json.decode(stored.content))
 
 
 def _summary(entry: Entry) -> GameSummary:

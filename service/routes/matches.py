@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from domain.errors import Forbidden, Malformed
 from domain.ids import Seat
 from domain.match.state import Status
-from infra.event_store.port import Filter, StoredMatch
+from infra.match_index.port import Filter, StoredMatch
 from service.http import representations
 from service.http.context import Context, context_of
 from service.http.opening_bodies import command_of
@@ -107,7 +107,7 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
     nothing_undeclared(request)
     query = query_of(request, MatchesQuery)
     before = None if query.after is None else read_match_id(query.after)
-    found = await context.store.matches(Filter(query.game, query.status, query.label), before, query.limit)
+    found = await context.index.matches(Filter(query.game, query.status, query.label), before, query.limit)
     items = [await _listed(context, row) for row in found]
     following = str(found[-1].match_id) if len(found) == query.limit else None
     return reply(msgspec.json.encode(MatchPage(items, following)))
@@ -208,7 +208,7 @@ async def _require_opener(request: AnyRequest, context: Context) -> None:
 
 
 async def _listed(context: Context, row: StoredMatch) -> MatchSummary:
-    names = {seat.seat: seat.name for seat in await context.store.seats(row.match_id)}  # the latest to sit there
+    names = {seat.seat: seat.name for seat in await context.index.seats(row.match_id)}  # the latest to sit there
     return representations.summary(read_summary(row), names)
 
 

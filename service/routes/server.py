@@ -7,8 +7,8 @@ from litestar import Response, Router, get, post
 
 from domain.errors import Forbidden
 from domain.timestamp import format_timestamp
-from infra.clock import MOST_ERROR, CorrectedClock, TurnableClock
-from infra.event_store.errors import StoreError
+from infra.clock.port import MOST_ERROR
+from infra.database.errors import StoreError
 from service.http.context import context_of
 from service.http.operation import Answer, Operation, Token, declared
 from service.http.request_checks import plain_request
@@ -75,10 +75,10 @@ async def get_health(request: AnyRequest) -> Response[bytes]:
 async def get_readiness(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
     try:
-        await context.store.ping()
+        await context.database.ping()
     except StoreError as error:
         raise Busy(f"The store is not ready: {error}") from error
-    if isinstance(context.clock, CorrectedClock) and context.clock.error > MOST_ERROR:
+    if context.clock.error > MOST_ERROR:
         raise Busy("The clock is not known well enough to keep deadlines by.")
     degraded = [] if await context.fanout.healthy() else ["fanout"]
     return reply(msgspec.json.encode(Health("degraded" if degraded else "ok", degraded)), cache_control="no-store")
@@ -125,10 +125,10 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
 )
 async def advance_clock(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
-    if not context.settings.sandbox or not isinstance(context.clock, TurnableClock):
+    if context.advance_clock is None:
         raise NotFound("There is nothing here.")
     body, _, _ = await body_of(request, context, context.decoders.advance_clock)
-    context.clock.advance(timedelta(seconds=body.advance_seconds))
+    context.advance_clock(timedelta(seconds=body.advance_seconds))
     return reply(msgspec.json.encode(ServerTime(format_timestamp(context.clock.now()))), cache_control="no-store")
 
 

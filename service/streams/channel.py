@@ -7,7 +7,7 @@ from collections import deque
 import structlog
 
 from domain.ids import MatchId
-from infra.event_store.errors import StoreError
+from infra.database.errors import StoreError
 from infra.event_store.port import EventStore
 from infra.fanout.port import Bell, Fanout
 from infra.seal import SealedEvent

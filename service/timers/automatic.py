@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from domain.aggregate import Decision, Match, Pins
 from domain.ids import MatchId, Seat, bot_actor
-from infra.clock import Clock
+from infra.clock.port import Clock
 from service.matches.cache import MatchCache
 from service.matches.commands import ReceivedCommand, Submission
 from service.matches.handler import Attempt, CommandHandler, attempt

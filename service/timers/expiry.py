@@ -7,10 +7,10 @@ import structlog
 
 from domain.errors import Refused
 from domain.match.state import Status
-from infra.clock import Clock
+from infra.clock.port import Clock
 from infra.codec import UnknownEvent
-from infra.event_store.errors import StoreError
-from infra.event_store.port import EventStore
+from infra.database.errors import StoreError
+from infra.match_index.port import MatchIndex
 from service.settings import Settings
 from service.timers.automatic import AutomaticActions
 
@@ -23,8 +23,8 @@ AT_ONCE = 1_000
 class Expiry:
     """Looks every ten minutes. Any process may: the second to call a match off finds it over."""
 
-    def __init__(self, store: EventStore, clock: Clock, settings: Settings) -> None:
-        self._store = store
+    def __init__(self, index: MatchIndex, clock: Clock, settings: Settings) -> None:
+        self._index = index
         self._clock = clock
         self._limits: Mapping[Status, timedelta] = {
             Status.WAITING: timedelta(hours=settings.waiting_hours),
@@ -46,7 +46,7 @@ class Expiry:
         """Call off matches that have waited or idled for too long, the oldest first."""
         for status, limit in self._limits.items():
             since = self._clock.now() - limit
-            for match_id in await self._store.idle(status, since, AT_ONCE):
+            for match_id in await self._index.idle(status, since, AT_ONCE):
                 try:
                     await automatic.expire(match_id, since)
                 except (Refused, UnknownEvent) as error:

@@ -16,9 +16,9 @@ import structlog
 from domain.errors import Refused, TooLate
 from domain.ids import CLOCK_ACTOR, MatchId, acting_seat
 from infra.agenda.port import Agenda, Due
-from infra.clock import Clock
+from infra.clock.port import Clock
 from infra.codec import UnknownEvent
-from infra.event_store.errors import StoreError
+from infra.database.errors import StoreError
 from infra.event_store.port import DueRow
 from service.timers.automatic import AutomaticActions
 

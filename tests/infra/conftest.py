@@ -8,8 +8,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine import make_url
 
+from infra.database.memory import MemoryDatabase
+from infra.event_store.memory import MemoryEventStore
 from infra.event_store.port import EventStore
-from tests.infra.event_store.databases import Database, InMemory, InPostgres, InSqlite, ServedDatabase
+from infra.match_index.memory import MemoryMatchIndex
+from infra.match_index.port import MatchIndex
+from infra.match_index.sql import SqlMatchIndex
+from tests.infra.databases import Connected, FreshDatabase, InMemory, InPostgres, InSqlite, ServedDatabase
+from tests.infra.event_store.stores import event_store_on
 from tests.servers import Server, running_pgbouncer
 
 SERVED = [
@@ -28,7 +34,7 @@ def pgbouncer(postgres_url: str) -> Iterator[Server]:
         yield server
 
 
-async def _made(request: pytest.FixtureRequest, folder: Path) -> Database:
+async def _made(request: pytest.FixtureRequest, folder: Path) -> FreshDatabase:
     match request.param:
         case "memory":
             return InMemory()
@@ -42,7 +48,7 @@ async def _made(request: pytest.FixtureRequest, folder: Path) -> Database:
 
 
 @pytest.fixture(params=["memory", *SERVED])
-async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
+async def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[FreshDatabase]:
     """A fresh database of each kind."""
     made = await _made(request, tmp_path)
     yield made
@@ -59,5 +65,18 @@ async def served(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
 
 
 @pytest.fixture
-async def store(database: Database) -> EventStore:
-    return await database.open()
+async def database(fresh: FreshDatabase) -> Connected:
+    return await fresh.connect()
+
+
+@pytest.fixture
+def store(database: Connected) -> EventStore:
+    return event_store_on(database)
+
+
+@pytest.fixture
+def index(database: Connected, store: EventStore) -> MatchIndex:
+    if isinstance(database, MemoryDatabase):
+        assert isinstance(store, MemoryEventStore)
+        return MemoryMatchIndex(store)
+    return SqlMatchIndex(database)

@@ -7,7 +7,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from infra.clock import MOST_ERROR, Clock, CorrectedClock, SystemClock, TurnableClock
+from infra.clock.corrected import CorrectedClock
+from infra.clock.port import MOST_ERROR, Clock
+from infra.clock.system import SystemClock
+from infra.clock.turnable import TurnableClock
 
 pytestmark = pytest.mark.anyio
 

@@ -15,12 +15,12 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from infra import migrate as migrating
-from infra.event_store.errors import WrongSchema
-from infra.event_store.sqlite import SqliteStore
-from infra.event_store.tables import REVISION, metadata
-from infra.event_store.urls import async_url, sqlite_file
-from infra.migrate import migrate, migrate_file, scripts
+from infra.database import schema
+from infra.database.errors import WrongSchema
+from infra.database.schema import REVISION, all_tables, migrations
+from infra.database.sqlite import SqliteDatabase
+from infra.database.urls import async_url, sqlite_file
+from infra.migrate import migrate, migrate_file
 
 pytestmark = pytest.mark.anyio
 
@@ -53,7 +53,7 @@ def set_revision(file: Path, revision: str) -> None:
 
 def test_this_version_reads_the_newest_revision() -> None:
     config = Config()
-    config.set_main_option("script_location", str(scripts()))
+    config.set_main_option("script_location", str(migrations()))
     config.set_main_option("path_separator", "os")
     assert ScriptDirectory.from_config(config).get_current_head() == REVISION
 
@@ -65,7 +65,7 @@ def test_folder_of_migrations_is_no_package() -> None:
 async def test_fresh_file_is_made(tmp_path: Path) -> None:
     file = tmp_path / "new.sqlite"
     await migrate(f"sqlite:///{file}")
-    assert tables_of(file) == {*metadata.tables, "alembic_version"}
+    assert tables_of(file) == {*all_tables().tables, "alembic_version"}
     assert copies_in(tmp_path) == []
 
 
@@ -79,7 +79,7 @@ async def test_migrating_twice_does_nothing(tmp_path: Path) -> None:
 async def test_several_at_the_same_time(tmp_path: Path) -> None:
     file = tmp_path / "new.sqlite"
     await asyncio.gather(*(migrate(f"sqlite:///{file}") for _ in range(4)))
-    await (await SqliteStore.open(file)).close()
+    await (await SqliteDatabase.open(file)).close()
 
 
 async def test_file_is_copied_before_it_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,7 +103,7 @@ async def test_failed_migration_leaves_the_file_as_it_was(tmp_path: Path, monkey
     (folder / "env.py").write_text((ROOT / "alembic" / "env.py").read_text())
     script = next((ROOT / "alembic" / "versions").glob(f"{REVISION}_*.py")).read_text()
     (folder / "versions" / "one.py").write_text(script + "    raise OSError('power cut')\n")
-    monkeypatch.setattr(migrating, "_CHECKOUT", folder)
+    monkeypatch.setattr(schema, "_CHECKOUT", folder)
     file = tmp_path / "new.sqlite"
     with pytest.raises(OSError, match="power cut"):
         await migrate(f"sqlite:///{file}")
@@ -115,7 +115,7 @@ async def test_file_of_a_later_version_is_refused(tmp_path: Path) -> None:
     await migrate(f"sqlite:///{file}")
     set_revision(file, "9999")
     with pytest.raises(WrongSchema):
-        await SqliteStore.open(file)
+        await SqliteDatabase.open(file)
     with pytest.raises(WrongSchema):
         await migrate(f"sqlite:///{file}")
 
@@ -124,9 +124,9 @@ async def test_empty_file_is_refused_until_it_is_migrated(tmp_path: Path) -> Non
     file = tmp_path / "empty.sqlite"
     file.touch()
     with pytest.raises(WrongSchema):
-        await SqliteStore.open(file)
+        await SqliteDatabase.open(file)
     await migrate_file(file)
-    await (await SqliteStore.open(file)).close()
+    await (await SqliteDatabase.open(file)).close()
 
 
 async def test_postgres_is_migrated_by_several_at_the_same_time(fresh_postgres: str) -> None:
@@ -134,7 +134,7 @@ async def test_postgres_is_migrated_by_several_at_the_same_time(fresh_postgres: 
     connection = await asyncpg.connect(fresh_postgres)
     rows = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
     await connection.close()
-    assert {row["tablename"] for row in rows} == {*metadata.tables, "alembic_version"}
+    assert {row["tablename"] for row in rows} == {*all_tables().tables, "alembic_version"}
 
 
 async def test_metadata_and_migrations_agree(fresh_postgres: str) -> None:

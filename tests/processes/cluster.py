@@ -14,7 +14,7 @@ import asyncpg
 import httpx
 
 from infra.migrate import migrate
-from tests.infra.event_store.databases import own_database
+from tests.infra.databases import own_database
 from tests.servers import Server, free_port
 from tests.servers.partie import BOTH_PACKAGES
 from tests.servers.tcp_proxy import TcpProxy

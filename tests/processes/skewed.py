@@ -6,7 +6,7 @@ import os
 import sys
 from datetime import datetime, timedelta
 
-from infra.clock import SystemClock
+from infra.clock.system import SystemClock
 from service.app import create_server
 from service.process.run import loop_server
 from service.settings import settings_from

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.settings import BadSetting, Settings, require_servable
-from tests.infra.event_store.databases import own_database
+from tests.infra.databases import own_database
 from tests.processes.cluster import ROOT, Cluster
 
 pytestmark = pytest.mark.anyio

@@ -10,11 +10,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from infra.agenda.sqlite import SqliteAgenda
-from infra.event_store.sqlite import SqliteStore
+from infra.database.sqlite import SqliteDatabase
 from infra.fanout.memory import MemoryFanout
 from infra.migrate import migrate_file
-from service.app import Stores
+from service.app import stores_on
+from service.settings import Settings
 from tests.clients.playing import Played, problem, started
 from tests.servers.partie import served_apart, served_here
 
@@ -27,9 +27,9 @@ MOST = 200
 async def test_a_locked_file_is_busy_until_it_is_let_go(tmp_path: Path) -> None:
     file = tmp_path / "partie.db"
     await migrate_file(file)
-    store = await SqliteStore.open(file, busy_seconds=0.05)
+    database = await SqliteDatabase.open(file, busy_seconds=0.05)
     try:
-        async with served_here(tmp_path, stores=Stores(store, SqliteAgenda(store), MemoryFanout())) as here:
+        async with served_here(tmp_path, stores=stores_on(database, MemoryFanout(), Settings())) as here:
             match = await started(here.client)
             before = await match.traces()
             seat = await match.turn()
@@ -47,7 +47,7 @@ async def test_a_locked_file_is_busy_until_it_is_let_go(tmp_path: Path) -> None:
             assert len(await match.envelopes()) == len(before[0]) + 1
             await match.play_to_the_end()
     finally:
-        await store.close()
+        await database.close()
 
 
 async def test_a_full_disk_is_busy_until_there_is_room(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from domain.ids import MatchId, acting_seat
 from domain.match.commands import MatchSit
 from domain.viewer import Viewer
-from infra.clock import TurnableClock
+from infra.clock.turnable import TurnableClock
 from service.settings import Settings
 from tests.clients.following import Follower, following
 from tests.clients.playing import Played

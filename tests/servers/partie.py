@@ -16,10 +16,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from infra.agenda.memory import MemoryAgenda
-from infra.chance import Entropy
-from infra.clock import Clock, TurnableClock
-from infra.event_store.memory import MemoryStore
+from infra.api_keys.memory import MemoryApiKeys
+from infra.chance.port import Entropy
+from infra.clock.port import Clock
+from infra.clock.turnable import TurnableClock
+from infra.database.memory import MemoryDatabase
+from infra.editions.memory import MemoryEditions
+from infra.event_store.memory import MemoryEventStore
 from infra.fanout.memory import MemoryFanout
+from infra.match_index.memory import MemoryMatchIndex
 from service.app import Server, Stores, create_server
 from service.process.run import loop_server
 from service.settings import Settings
@@ -39,10 +44,18 @@ class Here(Struct, frozen=True):
     data: Path
 
 
-def memory_stores() -> Stores:
-    """Make stores that live in memory."""
-    store = MemoryStore()
-    return Stores(store, MemoryAgenda(store), MemoryFanout())
+def memory_stores(store: MemoryEventStore | None = None) -> Stores:
+    """Make stores that live in memory, around *store* if it is given."""
+    store = store or MemoryEventStore()
+    return Stores(
+        database=MemoryDatabase(),
+        store=store,
+        index=MemoryMatchIndex(store),
+        editions=MemoryEditions(),
+        api_keys=MemoryApiKeys(),
+        agenda=MemoryAgenda(store),
+        fanout=MemoryFanout(),
+    )
 
 
 @asynccontextmanager

@@ -7,11 +7,18 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from infra.agenda.memory import MemoryAgenda
 from infra.agenda.port import Agenda, Due
-from infra.event_store.errors import VersionConflict
+from infra.agenda.postgres import PostgresAgenda
+from infra.agenda.sqlite import SqliteAgenda
+from infra.database.errors import VersionConflict
+from infra.database.memory import MemoryDatabase
+from infra.database.sqlite import SqliteDatabase
+from infra.event_store.memory import MemoryEventStore
 from infra.event_store.port import EventStore
-from tests.infra.event_store.databases import Database, ServedDatabase
+from tests.infra.databases import Connected, FreshDatabase, ServedDatabase
 from tests.infra.event_store.making import START, History, due, opened
+from tests.infra.event_store.stores import event_store_on
 
 pytestmark = pytest.mark.anyio
 
@@ -19,8 +26,15 @@ LEASE = timedelta(seconds=10)
 
 
 @pytest.fixture
-def agenda(database: Database, store: EventStore) -> Agenda:
-    return database.agenda(store)
+def agenda(database: Connected, store: EventStore) -> Agenda:
+    return agenda_on(database, store)
+
+
+def agenda_on(database: Connected, store: EventStore) -> Agenda:
+    if isinstance(database, MemoryDatabase):
+        assert isinstance(store, MemoryEventStore)
+        return MemoryAgenda(store)
+    return SqliteAgenda(database) if isinstance(database, SqliteDatabase) else PostgresAgenda(database)
 
 
 def after(seconds: float) -> datetime:
@@ -116,11 +130,12 @@ async def test_other_matches_keep_what_is_due(store: EventStore, agenda: Agenda)
     assert await claimed(agenda, 9) == [(second.match_id, "clock")]
 
 
-async def test_no_row_is_claimed_twice_at_the_same_time(database: Database) -> None:
-    stores = [await database.open()]
-    if isinstance(database, ServedDatabase):
-        stores.append(await database.open())
-    agendas = [database.agenda(store) for store in stores]
+async def test_no_row_is_claimed_twice_at_the_same_time(fresh: FreshDatabase) -> None:
+    databases = [await fresh.connect()]
+    if isinstance(fresh, ServedDatabase):
+        databases.append(await fresh.connect())
+    stores = [event_store_on(database) for database in databases]
+    agendas = [agenda_on(database, store) for database, store in zip(databases, stores, strict=True)]
     histories = [History() for _ in range(40)]
     await asyncio.gather(*(stores[0].append(h.opening(agenda=[due("clock", n)])) for n, h in enumerate(histories)))
     claims = await asyncio.gather(*(claimed(agenda, 100, limit=3) for agenda in agendas * 10))

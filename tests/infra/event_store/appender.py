@@ -9,11 +9,12 @@ import asyncio
 import sys
 from pathlib import Path
 
-from infra.event_store.sqlite import SqliteStore
+from infra.database.sqlite import SqliteDatabase
+from infra.event_store.sqlite import SqliteEventStore
 from tests.infra.event_store.making import History, due, seat_row
 
 
-async def play(store: SqliteStore) -> None:
+async def play(store: SqliteEventStore) -> None:
     history = History()
     append = history.opening(seats_taken=[seat_row(0, 0)])
     while True:
@@ -24,7 +25,8 @@ async def play(store: SqliteStore) -> None:
 
 
 async def main(file: Path) -> None:
-    store = await SqliteStore.open(file)
+    database = await SqliteDatabase.open(file)
+    store = SqliteEventStore(database)
     await asyncio.gather(*(play(store) for _ in range(8)))
 
 

@@ -11,13 +11,15 @@ import resource
 import sys
 from pathlib import Path
 
-from infra.event_store.errors import StoreBusy
-from infra.event_store.sqlite import SqliteStore
+from infra.database.errors import StoreBusy
+from infra.database.sqlite import SqliteDatabase
+from infra.event_store.sqlite import SqliteEventStore
 from tests.infra.event_store.making import History
 
 
 async def main(file: Path) -> None:
-    store = await SqliteStore.open(file)
+    database = await SqliteDatabase.open(file)
+    store = SqliteEventStore(database)
     _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, hard))
     history = History()
@@ -35,7 +37,7 @@ async def main(file: Path) -> None:
     await store.append(append)
     history.stored(append)
     print(history.match_id, history.version)
-    await store.close()
+    await database.close()
 
 
 if __name__ == "__main__":

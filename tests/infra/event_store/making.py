@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from domain.aggregate import NewEvent
 from domain.ids import Actor, MatchId, Position
-from infra.chance import SystemEntropy
-from infra.event_store.errors import StoreError
+from infra.chance.system import SystemEntropy
+from infra.database.errors import StoreError
 from infra.event_store.port import Append, DueRow, EventStore, Opening, SeatRow, StoredCommand
 from infra.seal import SealedEvent, chain_start, seal
 

@@ -7,10 +7,12 @@ import asyncio
 import msgspec
 import pytest
 
-from infra.event_store.errors import KeyKnown, StoreBusy, Unstorable, VersionConflict
+from infra.database.errors import KeyKnown, StoreBusy, Unstorable, VersionConflict
 from infra.event_store.port import EventStore
-from tests.infra.event_store.databases import Database, ServedDatabase
+from infra.match_index.port import MatchIndex
+from tests.infra.databases import FreshDatabase, ServedDatabase
 from tests.infra.event_store.making import History, due, new_key, opened, seat_row, stored_positions, verdict
+from tests.infra.event_store.stores import another_store, event_store_on
 
 pytestmark = pytest.mark.anyio
 
@@ -24,18 +26,18 @@ async def test_append_stores_its_events_as_they_are(store: EventStore) -> None:
     assert await store.events(history.match_id, -1, 100) == history.events
 
 
-async def test_append_moves_the_match_on(store: EventStore) -> None:
+async def test_append_moves_the_match_on(store: EventStore, index: MatchIndex) -> None:
     history = await opened(store)
     append = history.next(3, status="finished")
     await store.append(append)
-    row = await store.match(history.match_id)
+    row = await index.match(history.match_id)
     assert row is not None
     assert (row.version, row.status, row.summary) == (4, "finished", b'{"version":4}')
     assert row.head_hash == append.events[-1].hash
     assert row.opening == history.opening_made
 
 
-async def test_append_of_three_that_loses_to_one_stores_nothing(store: EventStore) -> None:
+async def test_append_of_three_that_loses_to_one_stores_nothing(store: EventStore, index: MatchIndex) -> None:
     history = await opened(store)
     winner = history.next(1)
     loser = history.next(
@@ -46,8 +48,8 @@ async def test_append_of_three_that_loses_to_one_stores_nothing(store: EventStor
         await store.append(loser)
     assert await stored_positions(store, history) == [0, 1]
     assert await store.command(history.match_id, "seat:0", "the loser's") is None
-    assert await store.seats(history.match_id) == []
-    row = await store.match(history.match_id)
+    assert await index.seats(history.match_id) == []
+    row = await index.match(history.match_id)
     assert row is not None
     assert (row.version, row.status, row.head_hash) == (2, "running", winner.events[-1].hash)
 
@@ -111,10 +113,10 @@ async def test_same_key_in_another_match_is_another_command(store: EventStore) -
     assert await stored_positions(store, second) == [0, 1]
 
 
-async def test_repeated_key_under_concurrency_is_stored_once(database: Database) -> None:
-    stores = [await database.open()]
-    if isinstance(database, ServedDatabase):
-        stores.append(await database.open())
+async def test_repeated_key_under_concurrency_is_stored_once(fresh: FreshDatabase) -> None:
+    stores = [await another_store(fresh)]
+    if isinstance(fresh, ServedDatabase):
+        stores.append(await another_store(fresh))
     history = await opened(stores[0])
     append = history.next(2, key="clicked twice")
     verdicts = await asyncio.gather(*(verdict(store, append) for store in stores * 10))
@@ -145,23 +147,23 @@ async def test_two_commands_in_one_append(store: EventStore) -> None:
     assert await store.command(history.match_id, "seat:0", "move") == player
 
 
-async def test_opening_key_is_known_the_second_time(store: EventStore) -> None:
+async def test_opening_key_is_known_the_second_time(store: EventStore, index: MatchIndex) -> None:
     key = new_key()
     history = await opened(store, opening_key=key)
     second = History()
     with pytest.raises(KeyKnown):
         await store.append(second.opening(opening_key=key))
     assert await store.version(second.match_id) is None
-    assert await store.opened_by(key) == history.match_id
+    assert await index.opened_by(key) == history.match_id
 
 
-async def test_opening_key_under_concurrency_opens_once(store: EventStore) -> None:
+async def test_opening_key_under_concurrency_opens_once(store: EventStore, index: MatchIndex) -> None:
     key = new_key()
     histories = [History() for _ in range(10)]
     verdicts = await asyncio.gather(*(verdict(store, history.opening(opening_key=key)) for history in histories))
     assert verdicts.count(None) == 1
     assert verdicts.count(KeyKnown) == 9
-    assert await store.opened_by(key) == histories[verdicts.index(None)].match_id
+    assert await index.opened_by(key) == histories[verdicts.index(None)].match_id
     assert len(await store.feed(0, 100)) == 1
 
 
@@ -177,19 +179,19 @@ async def test_opening_under_a_taken_id_conflicts(store: EventStore) -> None:
     assert await stored_positions(store, history) == [0]
 
 
-async def test_seats_are_taken_and_left(store: EventStore) -> None:
+async def test_seats_are_taken_and_left(store: EventStore, index: MatchIndex) -> None:
     history = await opened(store, events=2, seats_taken=[seat_row(1, 1, None)])
     append = history.next(seats_taken=[seat_row(0, 2, "Grace")])
     await store.append(append)
     history.stored(append)
-    assert await store.seats(history.match_id) == [seat_row(1, 1, None), seat_row(0, 2, "Grace")]
+    assert await index.seats(history.match_id) == [seat_row(1, 1, None), seat_row(0, 2, "Grace")]
     await store.append(history.next(seats_left=[2], seats_taken=[seat_row(0, 3)]))
-    taken = await store.seats(history.match_id)
+    taken = await index.seats(history.match_id)
     assert taken == [seat_row(1, 1, None), seat_row(0, 2, None), seat_row(0, 3)]
 
 
 @pytest.mark.parametrize("fault", ["line", "label", "body"])
-async def test_what_cannot_be_stored_fails_alone(store: EventStore, fault: str) -> None:
+async def test_what_cannot_be_stored_fails_alone(store: EventStore, index: MatchIndex, fault: str) -> None:
     neighbours = [await opened(store) for _ in range(5)]
     bad = History()
     poisoned = bad.opening(2)
@@ -204,7 +206,7 @@ async def test_what_cannot_be_stored_fails_alone(store: EventStore, fault: str) 
     appends = [history.next(2) for history in neighbours]
     verdicts = await asyncio.gather(*(verdict(store, append) for append in [*appends[:3], poisoned, *appends[3:]]))
     assert verdicts == [None, None, None, Unstorable, None, None]
-    assert await store.match(bad.match_id) is None
+    assert await index.match(bad.match_id) is None
     for history in neighbours:
         assert await stored_positions(store, history) == [0, 1, 2]
 
@@ -222,27 +224,30 @@ async def test_append_whose_caller_is_cancelled_is_carried_out(store: EventStore
         assert await stored_positions(store, history) == [0, 1, 2]
 
 
-async def test_closing_finishes_what_waits(database: Database) -> None:
-    store = await database.open()
+async def test_closing_finishes_what_waits(fresh: FreshDatabase) -> None:
+    database = await fresh.connect()
+    store = event_store_on(database)
     histories = [await opened(store) for _ in range(3)]
     waiting = [asyncio.create_task(verdict(store, history.next())) for history in histories]
     await asyncio.sleep(0)
-    await store.close()
+    await database.close()
     assert await asyncio.gather(*waiting) == [None, None, None]
 
 
-async def test_closed_store_is_busy(database: Database) -> None:
-    store = await database.open()
-    await store.close()
+async def test_closed_store_is_busy(fresh: FreshDatabase) -> None:
+    database = await fresh.connect()
+    store = event_store_on(database)
+    await database.close()
     with pytest.raises(StoreBusy):
         await store.append(History().opening())
 
 
 async def test_closed_database_is_busy_for_readers_too(served: ServedDatabase) -> None:
-    store = await served.open()
+    database = await served.connect()
+    store = event_store_on(database)
     history = await opened(store)
-    await store.close()
-    for reading in (store.version(history.match_id), store.events(history.match_id, -1, 1), store.ping()):
+    await database.close()
+    for reading in (store.version(history.match_id), store.events(history.match_id, -1, 1), database.ping()):
         with pytest.raises(StoreBusy):
             await reading
 

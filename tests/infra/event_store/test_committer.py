@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from infra.database.errors import KeyKnown, StoreBusy, StoreError, Unstorable
 from infra.event_store.committer import GroupCommitter
-from infra.event_store.errors import KeyKnown, StoreBusy, StoreError, Unstorable
 from infra.event_store.port import Append
 from tests.infra.event_store.making import History
 

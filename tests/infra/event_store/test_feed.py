@@ -7,8 +7,9 @@ import asyncio
 import pytest
 
 from infra.event_store.port import EventStore
-from tests.infra.event_store.databases import Database, ServedDatabase
+from tests.infra.databases import FreshDatabase, ServedDatabase
 from tests.infra.event_store.making import History, opened
+from tests.infra.event_store.stores import another_store
 
 pytestmark = pytest.mark.anyio
 
@@ -68,10 +69,10 @@ async def test_conflict_leaves_no_trace_in_the_feed(store: EventStore) -> None:
     assert len(await store.feed(0, 100)) == 4
 
 
-async def test_tail_misses_nothing_beside_concurrent_writers(database: Database) -> None:
-    stores = [await database.open()]
-    if isinstance(database, ServedDatabase):
-        stores += [await database.open(), await database.open()]
+async def test_tail_misses_nothing_beside_concurrent_writers(fresh: FreshDatabase) -> None:
+    stores = [await another_store(fresh)]
+    if isinstance(fresh, ServedDatabase):
+        stores += [await another_store(fresh), await another_store(fresh)]
     histories = [await opened(store) for store in stores for _ in range(6)]
     tail, done = Tail(stores[-1]), asyncio.Event()
     reading = asyncio.create_task(tail.read_until(done))
@@ -83,7 +84,7 @@ async def test_tail_misses_nothing_beside_concurrent_writers(database: Database)
 
 
 async def test_tail_misses_nothing_beside_an_open_snapshot(served: ServedDatabase) -> None:
-    store = await served.open()
+    store = await another_store(served)
     histories = [await opened(store) for _ in range(4)]
     tail, done = Tail(store), asyncio.Event()
     with served.snapshot():
@@ -95,7 +96,7 @@ async def test_tail_misses_nothing_beside_an_open_snapshot(served: ServedDatabas
 
 
 async def test_killed_writer_leaves_nothing_and_holds_up_nobody(served: ServedDatabase) -> None:
-    store = await served.open()
+    store = await another_store(served)
     history = await opened(store)
     tail = Tail(store)
     with served.writer() as kill:

@@ -9,11 +9,12 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
-from infra.event_store.errors import OutcomeUnknown, StoreBusy, StoreError, WrongSchema
+from infra.database.errors import OutcomeUnknown, StoreBusy, StoreError, WrongSchema
+from infra.database.postgres import PostgresDatabase
 from infra.event_store.port import Append
-from infra.event_store.postgres import PostgresStore
+from infra.event_store.postgres import PostgresEventStore
 from infra.migrate import migrate
-from tests.infra.event_store.databases import InPostgres
+from tests.infra.databases import InPostgres
 from tests.infra.event_store.making import History, opened, stored_positions, verdict
 from tests.servers import Server, running_postgres
 from tests.servers.tcp_proxy import TcpProxy
@@ -48,12 +49,17 @@ async def proxy(server: Server) -> AsyncIterator[TcpProxy]:
 
 
 @pytest.fixture
-async def store(proxy: TcpProxy) -> AsyncIterator[PostgresStore]:
-    made = await PostgresStore.open(
+async def database(proxy: TcpProxy) -> AsyncIterator[PostgresDatabase]:
+    made = await PostgresDatabase.open(
         f"postgresql://postgres@127.0.0.1:{proxy.port}/faults?sslmode=disable", seconds=SECONDS
     )
     yield made
     await made.close()
+
+
+@pytest.fixture
+def store(database: PostgresDatabase) -> PostgresEventStore:
+    return PostgresEventStore(database)
 
 
 @asynccontextmanager
@@ -73,7 +79,9 @@ async def until(holds: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def append_under_way(store: PostgresStore, holder: asyncpg.Connection, append: Append) -> asyncio.Task[object]:
+async def append_under_way(
+    store: PostgresEventStore, holder: asyncpg.Connection, append: Append
+) -> asyncio.Task[object]:
     """Begin an append, and return once the server has it and waits for the lock."""
     appending = asyncio.create_task(verdict(store, append))
 
@@ -84,9 +92,9 @@ async def append_under_way(store: PostgresStore, holder: asyncpg.Connection, app
     return appending
 
 
-async def answers_again(store: PostgresStore) -> None:
+async def answers_again(database: PostgresDatabase) -> None:
     async def reached() -> bool:
-        return await refused(store.ping()) is None
+        return await refused(database.ping()) is None
 
     await until(reached)
 
@@ -100,7 +108,7 @@ async def refused(work: Awaitable[object]) -> type[StoreError] | None:
 
 
 async def test_append_that_is_stored_and_whose_answer_is_lost_is_done(
-    server: Server, proxy: TcpProxy, store: PostgresStore
+    server: Server, proxy: TcpProxy, store: PostgresEventStore
 ) -> None:
     history = await opened(store)
     append = history.next(3)
@@ -121,7 +129,7 @@ async def test_append_that_is_stored_and_whose_answer_is_lost_is_done(
 
 
 async def test_append_that_is_cut_off_before_it_is_stored_is_stored_once(
-    server: Server, proxy: TcpProxy, store: PostgresStore
+    server: Server, proxy: TcpProxy, store: PostgresEventStore
 ) -> None:
     history = await opened(store)
     append = history.next(3)
@@ -140,7 +148,7 @@ async def test_append_that_is_cut_off_before_it_is_stored_is_stored_once(
 
 
 async def test_append_that_dies_with_the_server_is_stored_when_it_is_back(
-    server: Server, proxy: TcpProxy, store: PostgresStore
+    server: Server, proxy: TcpProxy, store: PostgresEventStore
 ) -> None:
     history = await opened(store)
     append = history.next(3)
@@ -153,15 +161,15 @@ async def test_append_that_dies_with_the_server_is_stored_when_it_is_back(
 
 
 async def test_key_that_another_had_stored_is_not_taken_for_ones_own(
-    server: Server, proxy: TcpProxy, store: PostgresStore
+    server: Server, proxy: TcpProxy, store: PostgresEventStore
 ) -> None:
     history = await opened(store)
     async with held(server) as holder:
         appending = await append_under_way(store, holder, history.next(2, key="mine"))
         proxy.cut()
         await holder.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype='advisory' AND NOT granted")
-        other = await PostgresStore.open(f"{server.url.rpartition('/')[0]}/faults")
-        first = asyncio.create_task(verdict(other, history.next(1, key="mine")))
+        other = await PostgresDatabase.open(f"{server.url.rpartition('/')[0]}/faults")
+        first = asyncio.create_task(verdict(PostgresEventStore(other), history.next(1, key="mine")))
         await holder.execute(UNLOCK)
         verdicts = [await first, await appending]
         await other.close()
@@ -170,7 +178,7 @@ async def test_key_that_another_had_stored_is_not_taken_for_ones_own(
 
 
 async def test_append_whose_outcome_stays_unknown_says_so(
-    server: Server, proxy: TcpProxy, store: PostgresStore
+    server: Server, proxy: TcpProxy, store: PostgresEventStore
 ) -> None:
     history = await opened(store)
     append = history.next(2)
@@ -183,22 +191,24 @@ async def test_append_whose_outcome_stays_unknown_says_so(
     assert await stored_positions(store, history) == [0, 1, 2]
 
 
-async def test_stalled_server_is_busy_and_then_answers_again(proxy: TcpProxy, store: PostgresStore) -> None:
+async def test_stalled_server_is_busy_and_then_answers_again(
+    proxy: TcpProxy, database: PostgresDatabase, store: PostgresEventStore
+) -> None:
     history = await opened(store)
     append = history.next(2)
     proxy.stalled = True
     reading = asyncio.create_task(refused(store.version(history.match_id)))
-    found = await asyncio.gather(verdict(store, append), *(refused(store.ping()) for _ in range(20)))
+    found = await asyncio.gather(verdict(store, append), *(refused(database.ping()) for _ in range(20)))
     assert await reading is not None
     assert all(issubclass(one, StoreBusy) for one in found if one)
     assert None not in found
     proxy.stalled = False
-    await answers_again(store)
+    await answers_again(database)
     await verdict(store, append)
     assert await stored_positions(store, history) == [0, 1, 2]
 
 
-async def test_server_that_does_not_listen_is_busy_at_once(proxy: TcpProxy, store: PostgresStore) -> None:
+async def test_server_that_does_not_listen_is_busy_at_once(proxy: TcpProxy, store: PostgresEventStore) -> None:
     history = await opened(store)
     await proxy.refuse()
     assert await verdict(store, History().opening()) in (StoreBusy, OutcomeUnknown)
@@ -209,7 +219,7 @@ async def test_server_that_does_not_listen_is_busy_at_once(proxy: TcpProxy, stor
 
 
 async def test_reads_get_over_connections_that_were_lost_meanwhile(
-    server: Server, proxy: TcpProxy, store: PostgresStore
+    server: Server, proxy: TcpProxy, store: PostgresEventStore
 ) -> None:
     history = await opened(store)
     for fault in (proxy.cut, server.restart):
@@ -218,7 +228,9 @@ async def test_reads_get_over_connections_that_were_lost_meanwhile(
         assert await store.version(history.match_id) == 1
 
 
-async def test_reader_that_is_cancelled_leaves_a_connection_that_works(proxy: TcpProxy, store: PostgresStore) -> None:
+async def test_reader_that_is_cancelled_leaves_a_connection_that_works(
+    proxy: TcpProxy, store: PostgresEventStore
+) -> None:
     history = await opened(store)
     proxy.latency = 0.02
     for _ in range(20):
@@ -235,19 +247,19 @@ async def test_database_that_is_not_migrated_is_refused(server: Server) -> None:
     connection = await asyncpg.connect(url)
     await connection.execute("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(WrongSchema, match="9999"):
-        await PostgresStore.open(url)
+        await PostgresDatabase.open(url)
     with pytest.raises(WrongSchema):
         await migrate(url)
     await connection.execute("DROP TABLE alembic_version")
     with pytest.raises(WrongSchema, match="partie migrate"):
-        await PostgresStore.open(url)
+        await PostgresDatabase.open(url)
     await connection.close()
     connection = await asyncpg.connect(server.url)
     await connection.execute("DROP DATABASE unmigrated WITH (FORCE)")
     await connection.close()
 
 
-async def test_nul_in_a_text_is_refused_alone(store: PostgresStore) -> None:
+async def test_nul_in_a_text_is_refused_alone(store: PostgresEventStore) -> None:
     history = await opened(store)
     found = await asyncio.gather(
         verdict(store, history.next()), verdict(store, History().opening(label="a\0b")), return_exceptions=True

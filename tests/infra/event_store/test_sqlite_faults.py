@@ -14,11 +14,13 @@ from uuid import UUID
 import pytest
 
 from domain.ids import MatchId
-from infra.event_store.errors import StoreBusy
-from infra.event_store.sqlite import SqliteStore
+from infra.database.errors import StoreBusy
+from infra.database.sqlite import SqliteDatabase
+from infra.event_store.sqlite import SqliteEventStore
+from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate_file
 from infra.seal import chain_start, digest, link
-from tests.infra.event_store.databases import ROOT, InSqlite
+from tests.infra.databases import ROOT, InSqlite
 from tests.infra.event_store.making import History
 
 pytestmark = pytest.mark.anyio
@@ -48,9 +50,10 @@ async def check_whole(file: Path, told: dict[MatchId, int]) -> None:
         matches = [MatchId(UUID(text)) for (text,) in connection.execute("SELECT match_id FROM matches")]
         commands = dict(connection.execute('SELECT match_id, sum("count") FROM commands GROUP BY match_id'))
     assert set(told) <= set(matches)
-    store = await SqliteStore.open(file)
+    database = await SqliteDatabase.open(file)
+    store, index = SqliteEventStore(database), SqlMatchIndex(database)
     for match_id in matches:
-        row, events = await store.match(match_id), await store.events(match_id, -1, 1_000_000)
+        row, events = await index.match(match_id), await store.events(match_id, -1, 1_000_000)
         assert row is not None
         assert row.version == len(events) == commands[match_id.hex]
         assert row.version >= told.get(match_id, 0)
@@ -60,7 +63,7 @@ async def check_whole(file: Path, told: dict[MatchId, int]) -> None:
             assert event.digest == digest(event.salt, event.line)
             assert event.hash == (head := link(head, event.digest))
         assert row.head_hash == head
-    await store.close()
+    await database.close()
 
 
 def append_and_kill(file: Path, after: int) -> list[str]:
@@ -91,36 +94,37 @@ async def test_full_disk_is_busy_and_loses_nothing(file: Path) -> None:
 
 
 async def test_file_that_another_process_holds_is_busy_until_it_is_let_go(file: Path) -> None:
-    database = InSqlite(file)
-    store = await SqliteStore.open(file, busy_seconds=0.05)
+    database = await SqliteDatabase.open(file, busy_seconds=0.05)
+    store = SqliteEventStore(database)
     history = History()
     append = history.opening()
-    with database.writer() as kill:
+    with InSqlite(file).writer() as kill:
         with pytest.raises(StoreBusy):
             await store.append(append)
         assert await store.version(history.match_id) is None
         kill()
         await store.append(append)
     assert await store.version(history.match_id) == 1
-    await store.close()
+    await database.close()
 
 
 async def test_no_file_is_busy_and_none_is_made(tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(StoreBusy):
-            await SqliteStore.open(tmp_path / "missing.sqlite")
+            await SqliteDatabase.open(tmp_path / "missing.sqlite")
 
 
 async def test_damaged_file_is_busy(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("no database at all\n" * 100)
     with pytest.raises(StoreBusy):
-        await SqliteStore.open(file)
+        await SqliteDatabase.open(file)
 
 
 async def test_file_named_with_odd_signs(tmp_path: Path) -> None:
     file = tmp_path / "a b?c#d%e.sqlite"
     await migrate_file(file)
-    store = await SqliteStore.open(file)
+    database = await SqliteDatabase.open(file)
+    store = SqliteEventStore(database)
     await store.append(History().opening())
-    await store.close()
+    await database.close()

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from domain.ids import MatchId
-from infra.event_store.errors import StoreBusy
-from infra.event_store.memory import MemoryStore
+from infra.database.errors import StoreBusy
+from infra.event_store.memory import MemoryEventStore
 from infra.fanout.bells import Bells, LocalBell
 from infra.fanout.tail import AT_ONCE, Tail
 from tests.infra.event_store.making import new_match_id, opened
@@ -22,7 +22,7 @@ def has_rung(bell: LocalBell) -> bool:
 
 
 async def test_match_that_moved_on_without_a_ring_is_rung() -> None:
-    store, bells = MemoryStore(), Bells()
+    store, bells = MemoryEventStore(), Bells()
     history, other = await opened(store), await opened(store)
     tail = Tail(bells, store.versions)
     async with bells.listen(history.match_id) as bell, bells.listen(other.match_id) as silent:
@@ -37,7 +37,7 @@ async def test_match_that_moved_on_without_a_ring_is_rung() -> None:
 
 
 async def test_match_whose_bell_told_is_not_rung_again() -> None:
-    store, bells = MemoryStore(), Bells()
+    store, bells = MemoryEventStore(), Bells()
     history = await opened(store)
     async with bells.listen(history.match_id) as bell:
         bells.ring(history.match_id, 0)

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from domain.ids import MatchId, Seat
-from infra.clock import TurnableClock
+from infra.clock.turnable import TurnableClock
 from tests.clients.playing import Played, open_match, problem, started
 from tests.domain.games.random_play import some_command
 from tests.domain.games.tables import CATALOGUE

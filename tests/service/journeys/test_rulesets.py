@@ -16,15 +16,13 @@ import tests.games_for_tests.lowest_unique as package
 from domain.game import AnyGame, RetiredRules
 from infra.agenda.memory import MemoryAgenda
 from infra.agenda.port import Due
-from infra.clock import TurnableClock
-from infra.event_store.memory import MemoryStore
-from infra.fanout.memory import MemoryFanout
-from service.app import Stores
+from infra.clock.turnable import TurnableClock
+from infra.event_store.memory import MemoryEventStore
 from service.settings import Settings
 from service.timers.automatic import REMINDER
 from tests.clients.following import following
 from tests.clients.playing import Played, open_match, pick, problem, started
-from tests.servers.partie import BOTH_PACKAGES, Here, served_here
+from tests.servers.partie import BOTH_PACKAGES, Here, memory_stores, served_here
 
 pytestmark = pytest.mark.anyio
 
@@ -167,7 +165,7 @@ async def test_a_match_that_waits_and_whose_ruleset_is_gone_takes_nobody_in(shop
 class WatchedAgenda(MemoryAgenda):
     """Keeps what was claimed and what was postponed."""
 
-    def __init__(self, store: MemoryStore) -> None:
+    def __init__(self, store: MemoryEventStore) -> None:
         super().__init__(store)
         self._asked_again = asyncio.Event()
         self.claimed: list[str] = []
@@ -191,9 +189,9 @@ class WatchedAgenda(MemoryAgenda):
 
 
 async def test_the_clock_and_the_house_leave_a_match_alone_whose_ruleset_is_gone(shop: Shop) -> None:
-    store = MemoryStore()
+    store = MemoryEventStore()
     agenda = WatchedAgenda(store)
-    shop.stores = Stores(store, agenda, MemoryFanout())
+    shop.stores = replace(memory_stores(store), agenda=agenda)
     shop.clock = TurnableClock(frozen_at=shop.clock.now())
     shop.settings = SLOW_BOTS
     options = {"pick_seconds": 500}

@@ -148,7 +148,7 @@ async def test_hidden_lines_keep_the_digests_that_were_seen_live(whole: Whole) -
 
 
 async def test_the_chain_recomputes_from_what_was_seen_live(house: Here, whole: Whole) -> None:
-    row = await house.stores.store.match(MatchId(UUID(whole.match.id)))
+    row = await house.stores.index.match(MatchId(UUID(whole.match.id)))
     assert row is not None
     for follower in whole.live.values():
         assert recount.chain(whole.match.id, [one["digest"] for one in follower.events]) == row.head_hash.hex()

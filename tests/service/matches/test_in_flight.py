@@ -23,10 +23,13 @@ from domain.games.fuenfer_finden.commands import FuenferOutline
 from domain.games.fuenfer_finden.components import FuenferCell
 from domain.ids import HOST, Seat, seat_actor
 from domain.match.commands import MatchAbort, MatchSit
-from infra.clock import CorrectedClock, TurnableClock
-from infra.event_store.memory import MemoryStore
+from infra.clock.corrected import CorrectedClock
+from infra.clock.turnable import TurnableClock
+from infra.editions.memory import MemoryEditions
+from infra.event_store.memory import MemoryEventStore
 from infra.event_store.port import Append, Opening
 from infra.fanout.memory import MemoryFanout
+from infra.match_index.memory import MemoryMatchIndex
 from infra.seal import canonical, chain_start, seal
 from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
@@ -50,6 +53,8 @@ WORST_SKEW = 1_000
 class Skewed:
     """The clock of a machine that is wrong by so much."""
 
+    error = 0.0
+
     def __init__(self, true: TurnableClock, wrong: timedelta) -> None:
         self._true, self._wrong = true, wrong
 
@@ -60,7 +65,7 @@ class Skewed:
         await self._true.wait_until(moment - self._wrong)
 
 
-class Stalling(MemoryStore):
+class Stalling(MemoryEventStore):
     """A store whose appends take their time."""
 
     def __init__(self, true: TurnableClock, luck: random.Random) -> None:
@@ -76,9 +81,9 @@ class Stalling(MemoryStore):
 class Process:
     """One server's write path, without HTTP before it."""
 
-    def __init__(self, store: MemoryStore, clock: CorrectedClock) -> None:
+    def __init__(self, store: MemoryEventStore, clock: CorrectedClock) -> None:
         self.clock = clock
-        self.cache = MatchCache(store, MatchLoader(store, CATALOGUE), 10)
+        self.cache = MatchCache(store, MatchLoader(store, MemoryMatchIndex(store), MemoryEditions(), CATALOGUE), 10)
         self.handler = CommandHandler(
             store=store,
             cache=self.cache,
@@ -109,7 +114,7 @@ def some_outlines(luck: random.Random) -> Iterator[FuenferOutline]:
         yield FuenferOutline(tuple(FuenferCell(row, column + n) for n in range(5)))
 
 
-async def opened(store: MemoryStore) -> None:
+async def opened(store: MemoryEventStore) -> None:
     command = opening(PLACE, 2, options={"round_seconds": ROUND})
     _, decision = Match.open(PLACE, command, actor=HOST, received=NOW, sandbox=False)
     sealed = seal(PLACE.secret, chain_start(MATCH_ID), decision.events())

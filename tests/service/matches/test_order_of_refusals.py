@@ -56,7 +56,7 @@ async def test_401_comes_before_the_body(match: Played) -> None:
 
 async def test_403_of_who_can_never_act_comes_before_the_body(here: Here, match: Played) -> None:
 
-    await here.stores.store.add_key(token_hash("key_feed"), "feed", "", datetime.now(UTC))
+    await here.stores.api_keys.add(token_hash("key_feed"), "feed", "", datetime.now(UTC))
     given: dict[str, Any] = {"content": BAD_BODY, "headers": REUSED | STALE, "query": "asked_at=x"}
     assert await _refused(match, token="key_feed", **given) == "forbidden"
 

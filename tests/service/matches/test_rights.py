@@ -14,7 +14,7 @@ FORBIDDEN = (403, "forbidden", None)
 
 
 async def _key(here: Here, scope: str) -> str:
-    await here.stores.store.add_key(token_hash(f"key_{scope}"), scope, "", datetime.now(UTC))
+    await here.stores.api_keys.add(token_hash(f"key_{scope}"), scope, "", datetime.now(UTC))
     return f"key_{scope}"
 
 

@@ -27,7 +27,7 @@ async def test_head_is_get_without_the_body(here: Here) -> None:
 async def test_metrics_want_a_key_of_scope_admin_or_a_port_of_their_own(here: Here, tmp_path: Path) -> None:
     assert (await here.client.get("/metrics")).status_code == 401
     for scope, status in (("open", 403), ("admin", 200)):
-        await here.stores.store.add_key(token_hash(f"key_{scope}"), scope, "", here.clock.now())
+        await here.stores.api_keys.add(token_hash(f"key_{scope}"), scope, "", here.clock.now())
         answer = await here.client.get("/metrics", headers={"Authorization": f"Bearer key_{scope}"})
         assert answer.status_code == status
         assert ("partie_http_requests_total" in answer.text) == (scope == "admin")

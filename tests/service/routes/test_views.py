@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 async def _folded(here: Here, match: Played) -> list[Match]:
     """The match after each of its events, folded here from what is stored."""
     store, id = here.stores.store, MatchId(UUID(match.id))
-    row = await store.match(id)
+    row = await here.stores.index.match(id)
     assert row is not None
     entry = CATALOGUE.entries[row.opening.game]
     edition = entry.edition(row.opening.edition)

@@ -4,10 +4,9 @@ import asyncio
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
-from infra.agenda.memory import MemoryAgenda
 from infra.fanout.memory import MemoryFanout
-from service.app import Stores
 from service.settings import Settings
 from tests.clients.following import following
 from tests.clients.playing import open_match, problem, started
@@ -93,7 +92,7 @@ async def test_who_left_sees_nothing_of_the_seat_that_another_took(here: Here) -
     # cases 5 and 10: even where leaving, sitting and the set-up reach the stream at once
     match = await open_match(here.client, bots=[{"level": "random"}], start="by_host")
     await match.sit(name="Ada")
-    deaf = Stores(here.stores.store, MemoryAgenda(here.stores.store), MemoryFanout())  # type: ignore[arg-type]
+    deaf = replace(here.stores, fanout=MemoryFanout())
     async with (
         served_here(here.data, settings=DEAF, stores=deaf) as there,
         following(there.client, match.path, match.tokens[0]) as live,
@@ -110,7 +109,7 @@ async def test_who_left_sees_nothing_of_the_seat_that_another_took(here: Here) -
 async def test_who_left_sees_nothing_beyond_a_position_that_it_waits_for(here: Here) -> None:
     match = await open_match(here.client, bots=[{"level": "random"}], start="by_host")
     await match.sit(name="Ada")
-    deaf = Stores(here.stores.store, MemoryAgenda(here.stores.store), MemoryFanout())  # type: ignore[arg-type]
+    deaf = replace(here.stores, fanout=MemoryFanout())
     async with (
         served_here(here.data, settings=DEAF, stores=deaf) as there,
         following(there.client, match.path, match.tokens[0], after=4) as live,

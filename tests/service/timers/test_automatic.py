@@ -16,15 +16,13 @@ import pytest
 from domain.ids import MatchId, Seat
 from infra.agenda.memory import MemoryAgenda
 from infra.agenda.port import Due
-from infra.clock import TurnableClock
-from infra.event_store.errors import StoreBusy
-from infra.event_store.memory import MemoryStore
+from infra.clock.turnable import TurnableClock
+from infra.database.errors import StoreBusy
+from infra.event_store.memory import MemoryEventStore
 from infra.event_store.port import DueRow
-from infra.fanout.memory import MemoryFanout
-from service.app import Stores
 from service.timers.scheduler import LEASE, OVERDUE, STALE, Scheduler
 from tests.clients.playing import started
-from tests.servers.partie import served_here
+from tests.servers.partie import memory_stores, served_here
 
 pytestmark = pytest.mark.anyio
 
@@ -75,7 +73,7 @@ async def settled() -> None:
 
 async def test_a_row_is_carried_out_once_however_often_it_was_written() -> None:
     clock = TurnableClock(frozen_at=NOON)
-    caretaker, work = Scheduler(MemoryAgenda(MemoryStore()), clock), Counting(clock)
+    caretaker, work = Scheduler(MemoryAgenda(MemoryEventStore()), clock), Counting(clock)
     async with working(caretaker, work):
         for _ in range(3):
             caretaker.expect(a_match(), [DueRow("clock", NOON + timedelta(seconds=5)), DueRow("bot:1", NOON)])
@@ -88,7 +86,7 @@ async def test_a_row_is_carried_out_once_however_often_it_was_written() -> None:
 
 async def test_what_is_replaced_is_not_carried_out() -> None:
     clock = TurnableClock(frozen_at=NOON)
-    caretaker, work = Scheduler(MemoryAgenda(MemoryStore()), clock), Counting(clock)
+    caretaker, work = Scheduler(MemoryAgenda(MemoryEventStore()), clock), Counting(clock)
     async with working(caretaker, work):
         caretaker.expect(a_match(), [DueRow("clock", NOON + timedelta(seconds=5))])
         caretaker.expect(a_match(), [DueRow("clock", NOON + timedelta(seconds=9))])
@@ -105,7 +103,7 @@ async def test_what_is_replaced_is_not_carried_out() -> None:
 
 async def test_nothing_is_left_of_what_was_carried_out_or_replaced() -> None:
     clock = TurnableClock(frozen_at=NOON)
-    caretaker, work = Scheduler(MemoryAgenda(MemoryStore()), clock), Counting(clock)
+    caretaker, work = Scheduler(MemoryAgenda(MemoryEventStore()), clock), Counting(clock)
     for number in range(3 * STALE):  # long deadlines that are replaced again and again, none of them ever due
         caretaker.expect(a_match(), [DueRow("clock", NOON + timedelta(days=1, seconds=number))])
     assert len(caretaker._heap) <= STALE + 20
@@ -132,7 +130,7 @@ class Faulty(MemoryAgenda):
 
 async def test_no_fault_of_the_agenda_stops_the_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.timers.scheduler.OVERDUE", timedelta(milliseconds=1))
-    clock, store = TurnableClock(frozen_at=NOON), MemoryStore()
+    clock, store = TurnableClock(frozen_at=NOON), MemoryEventStore()
     store.due[a_match(), "clock"] = DueRow("clock", NOON - timedelta(seconds=5))
     work = Counting(clock)
     async with working(Scheduler(Faulty(store), clock), work), asyncio.timeout(10):
@@ -143,7 +141,7 @@ async def test_no_fault_of_the_agenda_stops_the_clocks(monkeypatch: pytest.Monke
 async def test_a_bot_that_takes_its_time_is_not_claimed_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """It was asked by every process once a lease, without end; now its row says when it wants to act."""
     monkeypatch.setattr("service.timers.scheduler.OVERDUE", timedelta(milliseconds=1))
-    clock, store = TurnableClock(frozen_at=NOON), MemoryStore()
+    clock, store = TurnableClock(frozen_at=NOON), MemoryEventStore()
     store.due[a_match(), "bot:0"] = DueRow("bot:0", NOON - OVERDUE)
     work = Counting(clock, pause=60)
     async with working(Scheduler(MemoryAgenda(store), clock), work), asyncio.timeout(10):
@@ -160,8 +158,8 @@ async def test_a_bot_that_takes_its_time_is_not_claimed_again_and_again(monkeypa
 
 async def test_of_a_match_that_is_over_nothing_is_due(tmp_path: Path) -> None:
     # a clock that runs on after the end would change a match that is over
-    store, clock = MemoryStore(), TurnableClock(frozen_at=NOON)
-    stores = Stores(store, MemoryAgenda(store), MemoryFanout())
+    store, clock = MemoryEventStore(), TurnableClock(frozen_at=NOON)
+    stores = memory_stores(store)
     async with served_here(tmp_path, clock=clock, stores=stores) as here:
         options = {"round_seconds": 20}
         match = await started(

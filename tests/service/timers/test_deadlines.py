@@ -5,15 +5,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from infra.agenda.memory import MemoryAgenda
-from infra.clock import TurnableClock
-from infra.event_store.memory import MemoryStore
-from infra.fanout.memory import MemoryFanout
-from service.app import Stores
+from infra.clock.turnable import TurnableClock
+from infra.event_store.memory import MemoryEventStore
 from tests.clients.following import following
 from tests.clients.playing import Played, pick, problem, started
-from tests.servers.partie import Here, served_here
+from tests.servers.partie import Here, memory_stores, served_here
 
 pytestmark = pytest.mark.anyio
 
@@ -82,8 +81,7 @@ async def test_the_clock_closes_the_round_at_the_deadline_when_it_has_settled(
 
 async def test_a_command_that_finds_a_deadline_gone_by_lets_the_clock_go_first(tmp_path: Path) -> None:
     clock = TurnableClock(frozen_at=NOON)
-    store = MemoryStore()
-    nobody_at_work = Stores(store, MemoryAgenda(MemoryStore()), MemoryFanout())
+    nobody_at_work = replace(memory_stores(), agenda=MemoryAgenda(MemoryEventStore()))
     async with served_here(tmp_path, clock=clock, stores=nobody_at_work) as served:
         match = await started(served.client, "lowest_unique", options={"pick_seconds": 30})
         asked_at = (await match.summary())["to_act"][0]["asked_at"]

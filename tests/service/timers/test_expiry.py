@@ -4,16 +4,15 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from infra.agenda.memory import MemoryAgenda
-from infra.clock import TurnableClock
-from infra.event_store.memory import MemoryStore
-from infra.fanout.memory import MemoryFanout
-from service.app import Stores
+from infra.clock.turnable import TurnableClock
+from infra.event_store.memory import MemoryEventStore
 from service.settings import Settings
 from service.timers.expiry import Expiry
 from tests.clients.playing import open_match, started
-from tests.servers.partie import BOTH_PACKAGES, Here, served_here
+from tests.servers.partie import BOTH_PACKAGES, Here, memory_stores, served_here
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +24,7 @@ async def later(here: Here, hours: float) -> None:
     assert isinstance(here.clock, TurnableClock)
     here.clock.advance(timedelta(hours=hours))
     context = here.server.context
-    await Expiry(context.store, context.clock, SETTINGS).look(context.automatic)
+    await Expiry(context.index, context.clock, SETTINGS).look(context.automatic)
 
 
 async def test_a_match_that_waits_for_a_day_is_called_off(here: Here) -> None:
@@ -73,14 +72,14 @@ async def test_the_server_looks_by_itself_when_it_starts(tmp_path: Path, here: H
 
 
 async def test_what_was_due_is_done_before_a_match_is_called_off(tmp_path: Path) -> None:
-    nobody_at_work = Stores(MemoryStore(), MemoryAgenda(MemoryStore()), MemoryFanout())
+    nobody_at_work = replace(memory_stores(), agenda=MemoryAgenda(MemoryEventStore()))
     async with served_here(tmp_path / "before", settings=SETTINGS, stores=nobody_at_work) as before:
         over = await started(before.client, "lowest_unique", options={"rounds": 2})
         timed = await started(before.client, turn_seconds=14 * 24 * 3600)
     clock = TurnableClock()
     clock.advance(timedelta(days=31))
     async with served_here(tmp_path / "after", settings=SETTINGS, stores=nobody_at_work, clock=clock) as here:
-        await Expiry(here.stores.store, clock, SETTINGS).look(here.server.context.automatic)
+        await Expiry(here.stores.index, clock, SETTINGS).look(here.server.context.automatic)
         over.client = timed.client = here.client
         assert (await over.summary())["status"] == "finished"
         # somebody was asked a fortnight ago, and the house was to answer

@@ -18,7 +18,7 @@ from domain.games.fuenfer_finden.advise import LEVELS
 from domain.ids import CLOCK_ACTOR, Actor, Position
 from domain.match.events import MatchEvent
 from domain.timestamp import format_timestamp, parse_timestamp
-from infra.clock import TurnableClock
+from infra.clock.turnable import TurnableClock
 from infra.codec import Codec
 from service.settings import Settings
 from tests.clients.following import following

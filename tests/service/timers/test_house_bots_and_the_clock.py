@@ -5,15 +5,14 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 
 from domain.ids import MatchId, Seat
 from infra.agenda.memory import MemoryAgenda
-from infra.clock import TurnableClock
-from infra.event_store.memory import MemoryStore
-from infra.fanout.memory import MemoryFanout
-from service.app import Stores
+from infra.clock.turnable import TurnableClock
+from infra.event_store.memory import MemoryEventStore
 from tests.clients.playing import started
-from tests.servers.partie import served_here
+from tests.servers.partie import memory_stores, served_here
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +21,7 @@ NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
 async def test_what_it_would_have_done_in_a_round_that_is_over_it_does_not_do_in_the_next(tmp_path: Path) -> None:
     clock = TurnableClock(frozen_at=NOON)
-    nobody_at_work = Stores(MemoryStore(), MemoryAgenda(MemoryStore()), MemoryFanout())
+    nobody_at_work = replace(memory_stores(), agenda=MemoryAgenda(MemoryEventStore()))
     async with served_here(tmp_path, clock=clock, stores=nobody_at_work) as served:
         match = await started(served.client, "fuenfer_finden", bots=[{"level": "swift"}], options={"round_seconds": 20})
     later = TurnableClock(frozen_at=NOON + timedelta(seconds=20.5))

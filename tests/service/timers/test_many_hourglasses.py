@@ -16,10 +16,12 @@ from domain.match.commands import MatchSit
 from domain.match.state import Table
 from domain.timestamp import parse_timestamp
 from infra.agenda.memory import MemoryAgenda
-from infra.clock import TurnableClock
-from infra.event_store.memory import MemoryStore
+from infra.clock.turnable import TurnableClock
+from infra.editions.memory import MemoryEditions
+from infra.event_store.memory import MemoryEventStore
 from infra.event_store.port import Append, DueRow, Opening
 from infra.fanout.memory import MemoryFanout
+from infra.match_index.memory import MemoryMatchIndex
 from infra.seal import canonical, chain_start, seal
 from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
@@ -40,8 +42,10 @@ PLACE = table("fuenfer_finden")
 class Process:
     """One server's write path and its caretaker; *others* hear of what is due here, too."""
 
-    def __init__(self, store: MemoryStore, clock: TurnableClock, everybody: list[Process]) -> None:
-        self.cache = MatchCache(store, MatchLoader(store, CATALOGUE), 2 * MATCHES)
+    def __init__(self, store: MemoryEventStore, clock: TurnableClock, everybody: list[Process]) -> None:
+        self.cache = MatchCache(
+            store, MatchLoader(store, MemoryMatchIndex(store), MemoryEditions(), CATALOGUE), 2 * MATCHES
+        )
         self.scheduler = Scheduler(MemoryAgenda(store), clock)
         everybody.append(self)
 
@@ -55,7 +59,7 @@ class Process:
         self.automatic = AutomaticActions(self.cache, self.handler, clock)
 
 
-async def opened(store: MemoryStore, match_id: MatchId) -> None:
+async def opened(store: MemoryEventStore, match_id: MatchId) -> None:
     place = Table(match_id, PLACE.secret, PLACE.game, PLACE.edition)
     command = opening(place, 1, options={"variant": "solo", "round_seconds": ROUND})
     _, decision = Match.open(place, command, actor=HOST, received=NOW, sandbox=False)
@@ -79,7 +83,7 @@ async def started(process: Process, match_id: MatchId, clock: TurnableClock) -> 
 
 
 async def test_every_deadline_is_carried_out_once_at_its_time() -> None:
-    store, clock, processes = MemoryStore(), TurnableClock(frozen_at=NOW), list[Process]()
+    store, clock, processes = MemoryEventStore(), TurnableClock(frozen_at=NOW), list[Process]()
     for _ in range(2):
         Process(store, clock, processes)
     matches = [MatchId(UUID(int=number + 1)) for number in range(MATCHES)]

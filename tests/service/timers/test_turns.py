@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.timestamp import parse_timestamp
-from infra.clock import TurnableClock
+from infra.clock.turnable import TurnableClock
 from tests.clients.playing import Played, open_match
 from tests.servers.partie import Here
 

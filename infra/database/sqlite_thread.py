@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from infra.event_store.errors import StoreBusy, WrongSchema
+from infra.database.errors import StoreBusy, WrongSchema
 
 T = TypeVar("T")
 

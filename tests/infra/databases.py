@@ -1,4 +1,4 @@
-"""Every database that the contract is run over, each behind the same few words."""
+"""Every database that contracts are run over, each behind the same few words."""
 
 from __future__ import annotations
 
@@ -13,44 +13,39 @@ from pathlib import Path
 
 import asyncpg
 
-from infra.agenda.memory import MemoryAgenda
-from infra.agenda.port import Agenda
-from infra.agenda.postgres import PostgresAgenda
-from infra.agenda.sqlite import SqliteAgenda
-from infra.event_store.memory import MemoryStore
-from infra.event_store.port import EventStore
-from infra.event_store.postgres import PostgresStore
-from infra.event_store.sqlite import SqliteStore
-from infra.event_store.tables import metadata
+from infra.database.memory import MemoryDatabase
+from infra.database.postgres import PostgresDatabase
+from infra.database.schema import all_tables
+from infra.database.sqlite import SqliteDatabase
 from infra.migrate import migrate
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 
-class Database(ABC):
-    """A fresh, migrated database."""
+Connected = MemoryDatabase | SqliteDatabase | PostgresDatabase
+
+
+class FreshDatabase(ABC):
+    """A database that is migrated, with nothing in it."""
 
     def __init__(self) -> None:
-        self._opened: list[EventStore] = []
+        self._connected: list[Connected] = []
 
-    async def open(self) -> EventStore:
-        """Open a store, as a further process would."""
-        store = await self._open()
-        self._opened.append(store)
-        return store
+    async def connect(self) -> Connected:
+        """Open the database, as a further process would."""
+        database = await self._connect()
+        self._connected.append(database)
+        return database
 
     async def close(self) -> None:
-        for store in self._opened:
-            await store.close()
+        for database in self._connected:
+            await database.close()
 
     @abstractmethod
-    async def _open(self) -> EventStore: ...
-
-    @abstractmethod
-    def agenda(self, store: EventStore) -> Agenda: ...
+    async def _connect(self) -> Connected: ...
 
 
-class ServedDatabase(Database):
+class ServedDatabase(FreshDatabase):
     """A database outside of this process."""
 
     @abstractmethod
@@ -59,16 +54,12 @@ class ServedDatabase(Database):
 
     @abstractmethod
     def writer(self) -> AbstractContextManager[Callable[[], None]]:
-        """Start a process that has written events and does not commit; gives what kills it."""
+        """Start a process that has written events and does not commit; returns what kills it."""
 
 
-class InMemory(Database):
-    async def _open(self) -> EventStore:
-        return MemoryStore()
-
-    def agenda(self, store: EventStore) -> Agenda:
-        assert isinstance(store, MemoryStore)
-        return MemoryAgenda(store)
+class InMemory(FreshDatabase):
+    async def _connect(self) -> MemoryDatabase:
+        return MemoryDatabase()
 
 
 class InSqlite(ServedDatabase):
@@ -76,13 +67,9 @@ class InSqlite(ServedDatabase):
         super().__init__()
         self.file = file
 
-    async def _open(self) -> EventStore:
+    async def _connect(self) -> SqliteDatabase:
         await migrate(f"sqlite:///{self.file}")
-        return await SqliteStore.open(self.file)
-
-    def agenda(self, store: EventStore) -> Agenda:
-        assert isinstance(store, SqliteStore)
-        return SqliteAgenda(store)
+        return await SqliteDatabase.open(self.file)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -113,7 +100,7 @@ class InPostgres(ServedDatabase):
         super().__init__()
         self.url = url
         self.pooler_port: int | None = None
-        """A pooler that stores go by, instead of to the server itself."""
+        """A pooler to connect by, instead of to the server itself."""
         self.appends_past_pooler = False
 
     @classmethod
@@ -121,21 +108,17 @@ class InPostgres(ServedDatabase):
         made = cls(await own_database(server_url, name))
         await migrate(made.url)
         connection = await asyncpg.connect(made.url)
-        tables = ", ".join(f'"{table}"' for table in metadata.tables)
+        tables = ", ".join(f'"{table}"' for table in all_tables().tables)
         await connection.execute(f"TRUNCATE {tables}; ALTER SEQUENCE feed_position RESTART")
         await connection.close()
         return made
 
-    async def _open(self) -> EventStore:
+    async def _connect(self) -> PostgresDatabase:
         if self.pooler_port is None:
-            return await PostgresStore.open(self.url)
+            return await PostgresDatabase.open(self.url)
         name = self.url.rpartition("/")[2]
         pooled = f"postgresql://postgres@127.0.0.1:{self.pooler_port}/{name}?sslmode=disable"
-        return await PostgresStore.open(pooled, direct_url=self.url if self.appends_past_pooler else None)
-
-    def agenda(self, store: EventStore) -> Agenda:
-        assert isinstance(store, PostgresStore)
-        return PostgresAgenda(store)
+        return await PostgresDatabase.open(pooled, direct_url=self.url if self.appends_past_pooler else None)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -167,7 +150,7 @@ await connection.execute("INSERT INTO events SELECT gen_random_uuid(), 0, nextva
 
 
 async def own_database(server_url: str, name: str) -> str:
-    """Make a database of this *name* on a server, unless there is one; give its URL."""
+    """Make a database of this *name* on a server, unless there is one; return its URL."""
     connection = await asyncpg.connect(server_url)
     with suppress(asyncpg.DuplicateDatabaseError):
         await connection.execute(f"CREATE DATABASE {name}")

@@ -1,7 +1,7 @@
 """Connections to Postgres, and what asyncpg's errors mean.
 
 Behind a pooler in transaction mode (pgbouncer) consecutive statements may reach different servers, so there every
-query is a transaction of its own and nothing is kept prepared. Whether there is one is found out: it does not give
+query is a transaction of its own and nothing is kept prepared. Whether there is one is found out: it does not tell
 the number of the server's process.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import asyncpg
 
-from infra.event_store.errors import StoreBusy, Unstorable, WrongSchema
+from infra.database.errors import StoreBusy, Unstorable, WrongSchema
 
 Rows = list[Any]
 
@@ -20,7 +20,7 @@ _DATA = ("22", "23", "54")  # values, constraints, limits
 _BROKEN = ("08", "57P")  # the connection, the server's end
 
 
-class Lost(StoreBusy):
+class ConnectionLost(StoreBusy):
     """The connection broke, or no answer came in time: whether the call was carried out is not known."""
 
 
@@ -35,12 +35,12 @@ def translated_errors() -> Iterator[None]:
             raise WrongSchema(f"{error}; run: partie migrate") from error
         if state.startswith(_DATA):
             raise Unstorable(str(error)) from error
-        raise (Lost if state.startswith(_BROKEN) else StoreBusy)(str(error)) from error
+        raise (ConnectionLost if state.startswith(_BROKEN) else StoreBusy)(str(error)) from error
     except asyncpg.DataError as error:
         raise Unstorable(str(error)) from error
     except (OSError, RuntimeError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
         # RuntimeError: what uvloop raises for a transport that is closed
-        raise Lost(str(error) or type(error).__name__) from error
+        raise ConnectionLost(str(error) or type(error).__name__) from error
 
 
 async def connected(url: str, seconds: float, *, pooled: bool) -> Any:
@@ -48,7 +48,7 @@ async def connected(url: str, seconds: float, *, pooled: bool) -> Any:
     try:
         with translated_errors():
             return await asyncpg.connect(url, timeout=seconds, statement_cache_size=0 if pooled else 100)
-    except (Lost, Unstorable) as error:
+    except (ConnectionLost, Unstorable) as error:
         raise StoreBusy(str(error)) from error
 
 
@@ -56,16 +56,16 @@ async def is_pooled(url: str, seconds: float) -> bool:
     """Tell whether a pooler answers at *url*. Raises StoreBusy."""
     connection = await connected(url, seconds, pooled=True)
     try:
-        rows = await asked(connection, "SELECT pg_backend_pid()", [], seconds, pooled=True)
+        rows = await run_statement(connection, "SELECT pg_backend_pid()", [], seconds, pooled=True)
         return bool(rows[0][0] != connection.get_server_pid())
     finally:
         connection.terminate()
 
 
-async def asked(connection: Any, text: str, arguments: Sequence[Any], seconds: float, *, pooled: bool) -> Rows:
+async def run_statement(connection: Any, text: str, arguments: Sequence[Any], seconds: float, *, pooled: bool) -> Rows:
     """Run one statement on *connection*, in a transaction of its own. Raises the store's errors.
 
-    After Lost, or if it is cancelled, the connection is gone.
+    After ConnectionLost, or if it is cancelled, the connection is gone.
     """
     try:
         with translated_errors():
@@ -83,7 +83,7 @@ async def asked(connection: Any, text: str, arguments: Sequence[Any], seconds: f
     except (WrongSchema, Unstorable):
         raise
     except StoreBusy as error:
-        if isinstance(error, Lost):
+        if isinstance(error, ConnectionLost):
             connection.terminate()
         raise
     except BaseException:
@@ -100,11 +100,11 @@ class PostgresLink:
         self._pooled = pooled
         self._connection: Any = None
 
-    async def ask(self, text: str, arguments: Sequence[Any]) -> Rows:
-        """Run one statement. Raises Lost if whether it was carried out is not known, StoreBusy if it was not."""
+    async def run(self, text: str, arguments: Sequence[Any]) -> Rows:
+        """Run one statement. Raises StoreBusy if it was not carried out, ConnectionLost if nobody knows."""
         if self._connection is None or self._connection.is_closed():
             self._connection = await connected(self._url, self._seconds, pooled=self._pooled)
-        return await asked(self._connection, text, arguments, self._seconds, pooled=self._pooled)
+        return await run_statement(self._connection, text, arguments, self._seconds, pooled=self._pooled)
 
     def close(self) -> None:
         """Let go of the connection."""

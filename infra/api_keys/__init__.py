@@ -1,0 +1,1 @@
+"""The keys of operators and integrators. Only their hashes are kept."""

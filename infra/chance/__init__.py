@@ -1,0 +1,1 @@
+"""Where secrets and ids come from. Only here is the machine's randomness read."""

@@ -1,0 +1,52 @@
+"""What finds matches."""
+
+from datetime import datetime
+from typing import Protocol
+
+from msgspec import Struct
+
+from domain.ids import MatchId
+from infra.event_store.port import Opening, SeatRow
+
+
+class StoredMatch(Struct, frozen=True):
+    """A match's row: its version, the hash of its last event, and the *summary* of its last append."""
+
+    match_id: MatchId
+    version: int
+    head_hash: bytes
+    status: str
+    summary: bytes
+    opening: Opening
+
+
+class Filter(Struct, frozen=True):
+    """Which matches to list (None: any). Only public ones are ever listed."""
+
+    game: str | None = None
+    status: str | None = None
+    label: str | None = None
+
+
+class MatchIndex(Protocol):
+    """Every match, without its history. Every method may raise StoreBusy."""
+
+    async def match(self, match_id: MatchId) -> StoredMatch | None:
+        """Return a match's row, None if there is no such match."""
+        ...
+
+    async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[StoredMatch]:
+        """Return at most *limit* public matches, the newest first, those older than *before* (None: all)."""
+        ...
+
+    async def idle(self, status: str, since: datetime, limit: int) -> list[MatchId]:
+        """Return at most *limit* matches of this *status* whose last event came before *since*, the oldest first."""
+        ...
+
+    async def opened_by(self, key: str) -> MatchId | None:
+        """Return the match that was opened under an idempotency *key* (SHA-256, hex), None if there is none."""
+        ...
+
+    async def seats(self, match_id: MatchId) -> list[SeatRow]:
+        """Return everybody who ever took a seat at a match, those who left it included, by ``taken_at``."""
+        ...

@@ -1,0 +1,106 @@
+"""The match index in a SQLite file or in Postgres."""
+
+from collections.abc import Collection
+from datetime import datetime
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sa
+
+from domain.ids import MatchId
+from domain.timestamp import format_timestamp
+from infra.database.sql import Row, SqlDatabase
+from infra.event_store.port import Opening, SeatRow
+from infra.event_store.tables import events, matches, seats
+from infra.match_index.port import Filter, StoredMatch
+
+_FILTERS = ("game", "status", "label")
+"""What lists can be narrowed by: columns of ``matches``."""
+
+_COLUMNS = (
+    matches.c.match_id,
+    matches.c.version,
+    matches.c.head_hash,
+    matches.c.status,
+    matches.c.summary,
+    matches.c.game,
+    matches.c.edition,
+    matches.c.visibility,
+    matches.c.label,
+    matches.c.secret,
+    matches.c.opening_key,
+    matches.c.host_nonce,
+    matches.c.host_token_hash,
+)
+_MATCH = sa.select(*_COLUMNS).where(matches.c.match_id == sa.bindparam("match_id"))
+_OPENED_BY = sa.select(matches.c.match_id).where(matches.c.opening_key == sa.bindparam("key"))
+_SEATS = (
+    sa.select(seats.c.seat, seats.c.taken_at, seats.c.name, seats.c.nonce, seats.c.token_hash)
+    .where(seats.c.match_id == sa.bindparam("match_id"))
+    .order_by(seats.c.taken_at)
+)
+_IDLE = (
+    sa.select(matches.c.match_id)
+    .join(events, (events.c.match_id == matches.c.match_id) & (events.c.position == matches.c.version - 1))
+    .where(
+        # every visibility there is, so that an index leads to the status
+        matches.c.visibility.in_((sa.literal_column("'public'"), sa.literal_column("'unlisted'"))),
+        matches.c.status == sa.bindparam("status"),
+        events.c.time < sa.bindparam("since"),
+    )
+    .order_by(matches.c.match_id)
+    .limit(sa.bindparam("limit"))
+)
+
+
+class SqlMatchIndex:
+    """The matches in *database*."""
+
+    def __init__(self, database: SqlDatabase) -> None:
+        self._database = database
+
+    async def match(self, match_id: MatchId) -> StoredMatch | None:
+        for row in await self._database.read(_MATCH, match_id=match_id):
+            return _stored_match(row)
+        return None
+
+    async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[StoredMatch]:
+        narrowed: dict[str, object] = {name: value for name in _FILTERS if (value := getattr(wanted, name))}
+        if before is not None:
+            narrowed["before"] = before
+        found = await self._database.read(_list(frozenset(narrowed)), **narrowed, limit=limit)
+        return [_stored_match(row) for row in found]
+
+    async def idle(self, status: str, since: datetime, limit: int) -> list[MatchId]:
+        found = await self._database.read(_IDLE, status=status, since=format_timestamp(since), limit=limit)
+        return [_match_id(row[0]) for row in found]
+
+    async def opened_by(self, key: str) -> MatchId | None:
+        for row in await self._database.read(_OPENED_BY, key=key):
+            return _match_id(row[0])
+        return None
+
+    async def seats(self, match_id: MatchId) -> list[SeatRow]:
+        return [SeatRow(*row) for row in await self._database.read(_SEATS, match_id=match_id)]
+
+
+@cache
+def _list(narrowed: Collection[str]) -> sa.Select[Any]:
+    """Return the list of public matches narrowed by ``before`` and any of ``_FILTERS``."""
+    statement = sa.select(*_COLUMNS).where(matches.c.visibility == sa.literal_column("'public'"))
+    if "before" in narrowed:
+        statement = statement.where(matches.c.match_id < sa.bindparam("before"))
+    for name in _FILTERS:
+        if name in narrowed:
+            statement = statement.where(matches.c[name] == sa.bindparam(name))
+    return statement.order_by(matches.c.match_id.desc()).limit(sa.bindparam("limit"))
+
+
+def _stored_match(row: Row) -> StoredMatch:
+    match_id, version, head_hash, status, summary, *opening = row
+    return StoredMatch(_match_id(match_id), version, head_hash, status, summary.encode(), Opening(*opening))
+
+
+def _match_id(given: UUID) -> MatchId:
+    return MatchId(UUID(bytes=given.bytes))  # asyncpg's own kind of UUID does not go everywhere
