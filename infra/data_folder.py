@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class BadFolder(Exception):
-    """A data folder that cannot be used: which, and why."""
+    """A data folder that cannot be used; the message says which, and why."""
 
 
 def make(folder: Path) -> None:
@@ -21,7 +21,7 @@ def make(folder: Path) -> None:
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Hold *folder* meanwhile: two servers on it would not hear each other's bells. Raises BadFolder."""
+    """Hold *folder* for this process: two servers on it would not hear each other's bells. Raises BadFolder."""
     make(folder)
     try:
         descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)

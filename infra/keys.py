@@ -1,4 +1,4 @@
-"""The server's own secrets: what tokens are derived from."""
+"""The server's own secret, from which tokens are derived."""
 
 import hmac
 import json
@@ -13,7 +13,7 @@ from domain.ids import MatchId
 
 
 class BadKeys(Exception):
-    """Keys that cannot be used: what is wrong, and where."""
+    """Keys that cannot be used; the message says what is wrong, and where."""
 
 
 class ServerKeys(Struct, frozen=True):
@@ -24,20 +24,20 @@ class ServerKeys(Struct, frozen=True):
     def token(self, kind: str, match_id: MatchId, seat: int, nonce: bytes) -> str:
         """Derive the token of *kind* (``host`` or ``seat``) for a match, a seat and a stored nonce.
 
-        The same again for the same nonce, so that a repeat after a lost answer yields the same token; the
-        database alone yields none.
+        The same nonce yields the same token, so that a repeat after a lost answer can return it again; the database
+        alone yields none.
         """
         text = b"partie/token/1" + kind.encode() + b"\0" + match_id.bytes + seat.to_bytes(2, "big") + nonce
         mac = hmac.digest(self.token_key, text, "sha256")
         return f"{kind}_{urlsafe_b64encode(mac).rstrip(b'=').decode()}"
 
     def body_mac(self, body: bytes) -> bytes:
-        """Return what tells one body from another under the same idempotency key."""
+        """Return a MAC of *body* (32 bytes), by which another body under the same idempotency key is recognised."""
         return hmac.digest(self.token_key, b"partie/body/1" + body, "sha256")
 
 
 def keys_from_hex(token_key: str) -> ServerKeys:
-    """Read the keys from settings. Raises BadKeys."""
+    """Return the keys that settings hold. Raises BadKeys."""
     try:
         key = bytes.fromhex(token_key)
     except ValueError as error:
@@ -48,7 +48,7 @@ def keys_from_hex(token_key: str) -> ServerKeys:
 
 
 def keys_in_file(path: Path) -> ServerKeys:
-    """Read the keys of an embedded server, or make the file (mode 0600) on the first start. Raises BadKeys."""
+    """Return the keys in a file, which is made (mode 0600) on an embedded server's first start. Raises BadKeys."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

@@ -25,7 +25,10 @@ _encoder = msgspec.json.Encoder(order="sorted")
 
 
 class SealedEvent(Struct, frozen=True):
-    """An event as it is stored."""
+    """An event as it is stored.
+
+    *line*: its canonical bytes. *audience*: the seats that may see it, None: everyone. *hash*: of the chain up to here.
+    """
 
     position: int
     type: str
@@ -39,32 +42,32 @@ class SealedEvent(Struct, frozen=True):
 
 
 def canonical(value: Any) -> bytes:
-    """Encode as the sealed lines are: keys sorted, no blanks, UTF-8 (RFC 8785 within the limits of a line)."""
+    """Return *value* as canonical JSON: keys sorted, no blanks, UTF-8 (RFC 8785, within the limits of a line)."""
     return _encoder.encode(value)
 
 
 def chain_start(match_id: MatchId) -> bytes:
-    """Return the hash that a match's first link hangs on."""
+    """Return the hash before a match's first event: 32 bytes."""
     return hashlib.sha256(b"partie/chain/1" + match_id.bytes).digest()
 
 
-def salt(secret: bytes, position: int) -> bytes:
+def salt_of(secret: bytes, position: int) -> bytes:
     """Return the salt of the event at *position*: 16 bytes."""
     return hmac.digest(secret, b"partie/salt/1" + position.to_bytes(8, "big"), "sha256")[:16]
 
 
-def digest(salt: bytes, line: bytes) -> bytes:
-    """Return the digest of a *line*."""
+def digest_of(salt: bytes, line: bytes) -> bytes:
+    """Return the digest of a sealed *line* under its salt: 32 bytes."""
     return hashlib.sha256(b"partie/event/1" + salt + line).digest()
 
 
 def link(previous: bytes, digest: bytes) -> bytes:
-    """Return the hash of the chain after an event with this *digest*."""
+    """Return the hash of the chain after an event with this *digest*: 32 bytes."""
     return hashlib.sha256(b"partie/link/1" + previous + digest).digest()
 
 
 def seal(secret: bytes, previous: bytes, events: Iterable[NewEvent]) -> list[SealedEvent]:
-    """Seal *events* in order; *previous* is the hash of the chain before them."""
+    """Return *events* sealed, in order; *previous* is the hash of the chain before them."""
     sealed = []
     for event in events:
         time = format_timestamp(event.time)
@@ -78,9 +81,9 @@ def seal(secret: bytes, previous: bytes, events: Iterable[NewEvent]) -> list[Sea
                 "time": time,
             }
         )
-        grain = salt(secret, event.position)
-        told = digest(grain, line)
-        previous = link(previous, told)
+        salt = salt_of(secret, event.position)
+        digest = digest_of(salt, line)
+        previous = link(previous, digest)
         sealed.append(
             SealedEvent(
                 position=event.position,
@@ -89,8 +92,8 @@ def seal(secret: bytes, previous: bytes, events: Iterable[NewEvent]) -> list[Sea
                 actor=event.actor,
                 audience=event.audience,
                 line=line,
-                salt=grain,
-                digest=told,
+                salt=salt,
+                digest=digest,
                 hash=previous,
             )
         )

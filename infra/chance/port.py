@@ -9,11 +9,11 @@ class Entropy(Protocol):
     """A source of what nobody can guess."""
 
     def secret(self) -> bytes:
-        """Return a match's secret: 32 bytes."""
+        """Return the secret of a new match: 32 bytes, from which its luck and its salts are derived."""
         ...
 
     def nonce(self) -> bytes:
-        """Return what makes a token unique: 16 bytes."""
+        """Return 16 bytes that make a token unique."""
         ...
 
     def match_id(self) -> MatchId:

@@ -32,7 +32,7 @@ class CorrectedClock:
             await self._clock.wait_until(moment - self.ahead)
 
     async def measure(self, shared: Callable[[], Awaitable[datetime]]) -> None:
-        """Ask for the *shared* time a few times, and go by the quickest answer.
+        """Read the *shared* time a few times, and go by the quickest answer.
 
         An answer that leaves more than MOST_ERROR does not replace one that was better. Raises what *shared* raises.
         """

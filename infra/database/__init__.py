@@ -3,5 +3,5 @@
 ``port`` is what a server asks of its database, ``errors`` how it fails. A package that keeps something declares its
 tables in a file ``tables.py`` of its own, on the metadata in ``schema``, which finds them all. Small tables are read
 and written in SQLAlchemy Core through ``sql``, one adapter for both databases; the event store, which is measured,
-speaks to each driver in its own words.
+has an adapter for each driver.
 """

@@ -1,11 +1,11 @@
-"""How a store fails.
+"""How stores and their database fail.
 
 ::
 
     StoreError
     ├── VersionConflict    the match is not at the expected version (or this id is already opened)
     ├── KeyKnown           this actor has sent this key before (or this opening key is known)
-    ├── Unstorable         the database refuses what it is given; trying again will not help
+    ├── Unstorable         the database refuses the data; trying again will not help
     ├── StoreBusy          the queue is full, or the database does not answer: try again later
     │   └── OutcomeUnknown the connection broke at the commit and does not come back
     └── WrongSchema        the database is not at this version's schema
@@ -13,7 +13,7 @@
 
 
 class StoreError(Exception):
-    """A store could not do what was asked of it; nothing is half done."""
+    """Something could not be read or stored; nothing is half done."""
 
 
 class VersionConflict(StoreError):
@@ -25,16 +25,16 @@ class KeyKnown(StoreError):
 
 
 class Unstorable(StoreError):
-    """Something in it cannot be stored: text that is not Unicode, say. No other append suffers from it."""
+    """Something in the data cannot be stored: text that is not Unicode, say. No other append suffers from it."""
 
 
 class StoreBusy(StoreError):
-    """Not now. Whether the append was stored is known: it was not."""
+    """The database cannot do it now, and nothing was stored: try again later."""
 
 
 class OutcomeUnknown(StoreBusy):
-    """Not now, and whether the append was stored cannot be told yet: repeat it under the same key to learn it."""
+    """Nobody knows yet whether the append was stored: repeat it under the same key to find out."""
 
 
 class WrongSchema(StoreError):
-    """Migrate first."""
+    """The database is not at this version's schema; migrate it first."""

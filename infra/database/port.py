@@ -16,5 +16,5 @@ class Database(Protocol):
         ...
 
     async def close(self) -> None:
-        """Finish the appends that wait, then let go of every connection. After that everything raises StoreBusy."""
+        """Finish the appends that wait, then close every connection. After that everything raises StoreBusy."""
         ...

@@ -1,8 +1,8 @@
 """Connections to Postgres, and what asyncpg's errors mean.
 
 Behind a pooler in transaction mode (pgbouncer) consecutive statements may reach different servers, so there every
-query is a transaction of its own and nothing is kept prepared. Whether there is one is found out: it does not tell
-the number of the server's process.
+query is a transaction of its own and nothing is kept prepared. A pooler is
+recognised by the process number that it announces: it is not the server's.
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,7 +53,7 @@ async def connected(url: str, seconds: float, *, pooled: bool) -> Any:
 
 
 async def is_pooled(url: str, seconds: float) -> bool:
-    """Tell whether a pooler answers at *url*. Raises StoreBusy."""
+    """Return whether a pooler answers at *url*. Raises StoreBusy."""
     connection = await connected(url, seconds, pooled=True)
     try:
         rows = await run_statement(connection, "SELECT pg_backend_pid()", [], seconds, pooled=True)
@@ -92,7 +92,7 @@ async def run_statement(connection: Any, text: str, arguments: Sequence[Any], se
 
 
 class PostgresLink:
-    """One connection for one user at a time, made when it is needed and made anew when it was lost."""
+    """One connection for one user at a time, made when it is needed and again after it was lost."""
 
     def __init__(self, url: str, seconds: float, *, pooled: bool) -> None:
         self._url = url
@@ -107,6 +107,6 @@ class PostgresLink:
         return await run_statement(self._connection, text, arguments, self._seconds, pooled=self._pooled)
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         if self._connection is not None:
             self._connection.terminate()

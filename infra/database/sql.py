@@ -19,7 +19,7 @@ Convert = Callable[[Any], Any]
 
 
 class SqlDatabase(Protocol):
-    """A database that is asked in SQL. Every method may raise StoreBusy, WrongSchema or Unstorable.
+    """A database that speaks SQL. Every method may raise StoreBusy, WrongSchema or Unstorable.
 
     Statements are constants: each is compiled when it is run for the first time, and kept.
     """

@@ -26,7 +26,7 @@ _statements = Statements(DIALECT)
 class SqliteDatabase:
     """A migrated file: ``await SqliteDatabase.open(file)``.
 
-    Writes go through one thread, *writer*. Reads run where they are asked for. Measured, on an event loop that is busy
+    Writes go through one thread, *writer*. Reads run in the caller's thread. Measured, on an event loop that is busy
     with 64 players: a version is read in 0.01 ms and 100 events in 0.16 ms; by way of a thread it takes 5 ms, because
     the thread waits for the interpreter after every row.
     """

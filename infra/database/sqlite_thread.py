@@ -36,7 +36,7 @@ class SqliteThread:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work)
 
     async def close(self) -> None:
-        """Let go of the file, once what was begun is done. Twice does no harm."""
+        """Close the file once what has begun is done. A second call does nothing."""
         if self._open:
             self._open = False
             await asyncio.get_running_loop().run_in_executor(self._thread, self._close)

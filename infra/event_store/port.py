@@ -11,10 +11,10 @@ from infra.seal import SealedEvent
 
 
 class StoredCommand(Struct, frozen=True):
-    """A command as it was received: who sent it, under which key, and the events it gave.
+    """A command as it was received: who sent it, under which key, and the events it caused.
 
     *actor* is ``guest`` for sittings and openings, whose *key* is the SHA-256 (hex) of the key that was sent.
-    *body* is canonical JSON; *body_mac* an HMAC of the body as sent, to tell another body under the same key.
+    *body* is canonical JSON; *body_mac* an HMAC of the body as sent, to recognise another body under the same key.
     """
 
     actor: str
@@ -27,7 +27,10 @@ class StoredCommand(Struct, frozen=True):
 
 
 class SeatRow(Struct, frozen=True):
-    """Who took a seat: kept beside the history, so that a name can be erased without breaking a chain."""
+    """Who took a seat. It is kept beside the history, so that a name can be erased without breaking the chain.
+
+    *taken_at*: the position of the event that took it. *name*: None once it is erased.
+    """
 
     seat: int
     taken_at: int

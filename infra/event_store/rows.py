@@ -1,6 +1,6 @@
 """Rows to what they stand for, and back. Rows are in the order of the columns in ``tables`` and ``queries``.
 
-Drivers differ in two things, which each store hands in: what a match id is for them, and what a time is.
+Drivers differ in how they represent a match id and a time; each store hands in both conversions.
 """
 
 from collections.abc import Callable, Iterator
@@ -78,7 +78,7 @@ class Writer(Struct, frozen=True):
         )
 
     def events(self, append: Append) -> Iterator[list[Any]]:
-        """Return rows without their global position, which stands in the third place as None."""
+        """Yield rows whose third column, the global position, is None: whoever writes them fills it in."""
         match_id = self.match_id(append.match_id)
         for e in append.events:
             audience = written_audience(e.audience)

@@ -1,1 +1,1 @@
-"""The bell: tells those who follow a match that there is more to read. It carries no events and no secrets."""
+"""The bell that tells a match's followers that there is more to read. It carries no events and no secrets."""

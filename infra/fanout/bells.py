@@ -8,7 +8,7 @@ from domain.ids import MatchId
 
 
 class LocalBell:
-    """One follower's ear."""
+    """The bell of one listener."""
 
     def __init__(self) -> None:
         self._rung = asyncio.Event()

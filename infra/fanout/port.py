@@ -1,4 +1,4 @@
-"""What a bell does."""
+"""What carries the bell."""
 
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
@@ -7,28 +7,31 @@ from domain.ids import MatchId
 
 
 class Bell(Protocol):
-    """One follower's ear. Rings meanwhile are not queued: they set a flag."""
+    """The bell of one listener. Rings are not queued: they set a flag."""
 
     async def wait(self) -> None:
-        """Return at the first ring since the last call (or since listening began). Doubled rings may be one."""
+        """Return at a ring, at once if there was one since the last call or since listening began.
+
+        Several rings may count as one.
+        """
         ...
 
 
 class Fanout(Protocol):
-    """Carries (match, position) from whoever appended to whoever follows. A lost or doubled ring costs nothing."""
+    """Carries (match, position) from whoever appended to whoever follows. A lost or doubled ring does no harm."""
 
     def ring(self, match_id: MatchId, position: int) -> None:
-        """Say that *match_id* has reached *position*. Never waits, never fails."""
+        """Announce that *match_id* has reached *position*. Never waits, never fails."""
         ...
 
     def listen(self, match_id: MatchId) -> AbstractAsyncContextManager[Bell]:
-        """Listen for a match. Begin to listen *before* reading history."""
+        """Return a context that listens to a match. Enter it *before* reading the history, or a ring may be missed."""
         ...
 
     async def healthy(self) -> bool:
-        """Tell whether rings reach other processes; without it they come late, by the slow timer."""
+        """Return whether rings reach other processes. If not, their followers notice late, by a slow timer."""
         ...
 
     async def close(self) -> None:
-        """Let go of every connection."""
+        """Close every connection."""
         ...

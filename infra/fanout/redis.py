@@ -26,7 +26,7 @@ log = structlog.get_logger("partie.fanout")
 
 BEAT_SECONDS = 1.0
 SILENT_SECONDS = 3.0
-"""A connection on which no beat was heard for so long is given up."""
+"""A connection on which no beat was heard for this long is given up."""
 CONFIRMED_SECONDS = 0.5
 """How long a listener waits for its subscription; if it is late, the bell rings when it comes."""
 PAUSE_SECONDS = 0.2
@@ -52,7 +52,7 @@ class RedisFanout:
         self._heard_at = float("-inf")
         self._beating = asyncio.Event()
         self._pending: dict[MatchId, int] = {}
-        self._to_tell = asyncio.Event()
+        self._to_publish = asyncio.Event()
         self._changed = asyncio.Event()
         self._confirmations: dict[MatchId, asyncio.Future[None]] = {}
         self._subscribed: set[MatchId] = set()
@@ -62,11 +62,11 @@ class RedisFanout:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Connect, if Redis is there; else go on trying. Raises ValueError for a URL that cannot be meant."""
+        """Connect if Redis is there, else go on trying. Raises ValueError for a URL that is not one of Redis."""
         fanout = cls(url)
         fanout._tasks = [
-            asyncio.create_task(fanout._hear(), name="fan-out hears"),
-            asyncio.create_task(fanout._tell(), name="fan-out tells"),
+            asyncio.create_task(fanout._subscribe(), name="fan-out subscriber"),
+            asyncio.create_task(fanout._publish(), name="fan-out publisher"),
         ]
         with suppress(TimeoutError):
             async with asyncio.timeout(BEAT_SECONDS):
@@ -77,7 +77,7 @@ class RedisFanout:
         self.bells.ring(match_id, position)
         if match_id in self._pending or len(self._pending) < MOST_PENDING:
             self._pending[match_id] = max(position, self._pending.get(match_id, -1))
-            self._to_tell.set()
+            self._to_publish.set()
 
     @asynccontextmanager
     async def listen(self, match_id: MatchId) -> AsyncIterator[LocalBell]:
@@ -94,7 +94,7 @@ class RedisFanout:
 
     @property
     def hears(self) -> bool:
-        """Tell whether a beat was heard of late."""
+        """Whether a beat was heard within the last SILENT_SECONDS."""
         return self._now() - self._heard_at < SILENT_SECONDS
 
     async def close(self) -> None:
@@ -117,25 +117,25 @@ class RedisFanout:
         if not confirmation.done() and self._confirmations.get(match_id) is confirmation:
             del self._confirmations[match_id]
 
-    async def _tell(self) -> None:
+    async def _publish(self) -> None:
         while not self._closing:
             with suppress(TimeoutError):
                 async with asyncio.timeout(BEAT_SECONDS):
-                    await self._to_tell.wait()
-            self._to_tell.clear()
-            told, self._pending = self._pending, {}
+                    await self._to_publish.wait()
+            self._to_publish.clear()
+            batch, self._pending = self._pending, {}
             pipeline = self._redis.pipeline(transaction=False)
-            for match_id, position in told.items():
+            for match_id, position in batch.items():
                 pipeline.publish(_channel(match_id), position)
             pipeline.publish(self._beat_channel, "")
             try:
                 await pipeline.execute()
             except Exception as error:  # uvloop's closed transports raise RuntimeError, and who knows what else
                 log.warning("rings do not get out", fault=str(error))
-                self._pending = told | self._pending if len(self._pending) < MOST_PENDING else self._pending
+                self._pending = batch | self._pending if len(self._pending) < MOST_PENDING else self._pending
                 await asyncio.sleep(PAUSE_SECONDS)
 
-    async def _hear(self) -> None:
+    async def _subscribe(self) -> None:
         while not self._closing:
             # not the library's PubSub: it connects anew by itself, in whichever task meets the fault first
             connection = self._redis.connection_pool.make_connection()  # type: ignore[no-untyped-call]  # theirs
@@ -180,7 +180,7 @@ class RedisFanout:
     def _take_confirmation(self, channel: bytes) -> None:
         match_id = _match_of(channel)
         if match_id is None:
-            self._to_tell.set()  # a beat
+            self._to_publish.set()  # a beat
             return
         self._subscribed.add(match_id)
         confirmation = self._confirmations.pop(match_id, None)
@@ -190,20 +190,20 @@ class RedisFanout:
             confirmation.set_result(None)
 
     async def _keep_subscribed(self, connection: Any) -> None:
-        asked: set[MatchId] = set()
+        requested: set[MatchId] = set()
         while self._connected:
-            new = list(self.bells.matches - asked)[:AT_ONCE]
-            old = list(asked - self.bells.matches)[:AT_ONCE]
+            new = list(self.bells.matches - requested)[:AT_ONCE]
+            old = list(requested - self.bells.matches)[:AT_ONCE]
             if not new and not old:
                 await self._changed.wait()
                 self._changed.clear()
                 continue
             if old:
-                asked.difference_update(old)
+                requested.difference_update(old)
                 self._subscribed.difference_update(old)
                 await connection.send_command("UNSUBSCRIBE", *map(_channel, old))
             if new:
-                asked.update(new)
+                requested.update(new)
                 await connection.send_command("SUBSCRIBE", *map(_channel, new))
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""The slow timer: rings what no bell told of."""
+"""The slow timer: rings for appends that no ring announced."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -99,10 +100,9 @@ async def test_file_is_copied_before_it_is_migrated(tmp_path: Path, monkeypatch:
 
 async def test_failed_migration_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "alembic"
-    (folder / "versions").mkdir(parents=True)
-    (folder / "env.py").write_text((ROOT / "alembic" / "env.py").read_text())
-    script = next((ROOT / "alembic" / "versions").glob(f"{REVISION}_*.py")).read_text()
-    (folder / "versions" / "one.py").write_text(script + "    raise OSError('power cut')\n")
+    shutil.copytree(ROOT / "alembic", folder)
+    newest = next((folder / "versions").glob(f"{REVISION}_*.py"))
+    newest.write_text(newest.read_text() + "    raise OSError('power cut')\n")
     monkeypatch.setattr(schema, "_CHECKOUT", folder)
     file = tmp_path / "new.sqlite"
     with pytest.raises(OSError, match="power cut"):

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from domain.chance import seed
-from infra.seal import salt
+from infra.seal import salt_of
 from service.cli import partie
 from tests.clients.following import following
 from tests.clients.playing import Played, bearing, move, pick, started
@@ -52,7 +52,7 @@ def secrets_of(database: Path, data: Path) -> dict[str, bytes]:
             for number, entropies in enumerate(((b"", b""), tuple(map(bytes.fromhex, ENTROPIES)))):
                 found[f"seed {number} of {match}"] = seed(secret, entropies)
             for position in range(40):
-                found[f"salt {position} of {match}"] = salt(secret, position)
+                found[f"salt {position} of {match}"] = salt_of(secret, position)
         for number, (nonce, token) in enumerate(stored.execute("select nonce, token_hash from seats")):
             found |= {f"nonce of seat {number}": nonce, f"hash of seat {number}": token}
     return found

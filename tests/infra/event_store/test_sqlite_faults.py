@@ -19,7 +19,7 @@ from infra.database.sqlite import SqliteDatabase
 from infra.event_store.sqlite import SqliteEventStore
 from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate_file
-from infra.seal import chain_start, digest, link
+from infra.seal import chain_start, digest_of, link
 from tests.infra.databases import ROOT, InSqlite
 from tests.infra.event_store.making import History
 
@@ -60,7 +60,7 @@ async def check_whole(file: Path, told: dict[MatchId, int]) -> None:
         head = chain_start(match_id)
         for position, event in enumerate(events):
             assert event.position == position
-            assert event.digest == digest(event.salt, event.line)
+            assert event.digest == digest_of(event.salt, event.line)
             assert event.hash == (head := link(head, event.digest))
         assert row.head_hash == head
     await database.close()

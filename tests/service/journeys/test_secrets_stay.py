@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from domain.chance import seed
-from infra.seal import salt
+from infra.seal import salt_of
 from service.settings import Settings
 from tests.clients.following import following
 from tests.clients.playing import Played, move, open_match, pick, started
@@ -162,7 +162,7 @@ async def test_no_answer_before_the_end_holds_secret_seed_or_salt(here: Here, ga
         await match.play(1)
         for who in (0, 1, match.host, None):
             bodies += (await _all_answers(match, who)).values()
-    drawn_from = [SECRET, seed(SECRET, [b"\x00\xff", b""]), *(salt(SECRET, n) for n in range(20))]
+    drawn_from = [SECRET, seed(SECRET, [b"\x00\xff", b""]), *(salt_of(SECRET, n) for n in range(20))]
     for body in bodies:
         assert not any(one.hex().encode() in body.lower() for one in drawn_from)
 

@@ -1,15 +1,25 @@
 """The server itself."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import httpx
 import pytest
 
+from infra.clock.port import MOST_ERROR
+from infra.clock.system import SystemClock
 from service.matches.tokens import token_hash
 from service.settings import Settings
-from tests.servers.partie import Here, free_port, served_here
+from tests.clients.playing import problem
+from tests.servers.partie import Here, free_port, memory_stores, served_here
 
 pytestmark = pytest.mark.anyio
+
+
+class Uncertain(SystemClock):
+    """A clock that may be wrong by *error*."""
+
+    error = 0.0
 
 
 async def test_every_answer_carries_the_servers_time(here: Here) -> None:
@@ -22,6 +32,36 @@ async def test_head_is_get_without_the_body(here: Here) -> None:
     for path in ("/v1/time", "/healthz", "/v1/games", "/docs"):
         assert (await here.client.head(path)).status_code == (await here.client.get(path)).status_code == 200
         assert (await here.client.head(path)).content == b""
+
+
+async def test_ready_is_who_knows_the_time_well_enough(tmp_path: Path) -> None:
+    clock = Uncertain()
+    async with served_here(tmp_path, clock=clock) as here:
+        for error, status in ((0.0, 200), (MOST_ERROR, 200), (MOST_ERROR * 2, 503), (float("inf"), 503)):
+            clock.error = error
+            assert (await here.client.get("/readyz")).status_code == status
+
+
+async def test_nobody_is_ready_without_a_database(tmp_path: Path) -> None:
+    stores = memory_stores()
+    async with served_here(tmp_path, stores=stores) as here:
+        await stores.database.close()
+        answer = await here.client.get("/readyz")
+    assert problem(answer)[:2] == (503, "busy")
+
+
+@pytest.mark.parametrize("sandbox", [False, True])
+async def test_only_the_sandboxs_clock_is_turned(tmp_path: Path, sandbox: bool) -> None:
+    async with served_here(tmp_path, settings=Settings(sandbox=sandbox)) as here:
+        before = here.clock.now()
+        answer = await here.client.post("/v1/sandbox/clock", json={"advance_seconds": 3600})
+        assert answer.status_code == (200 if sandbox else 404)
+        assert (here.clock.now() - before > timedelta(minutes=59)) == sandbox
+
+
+async def test_clock_that_cannot_be_turned_is_not_turned_in_the_sandbox_either(tmp_path: Path) -> None:
+    async with served_here(tmp_path, settings=Settings(sandbox=True), clock=SystemClock()) as here:
+        assert (await here.client.post("/v1/sandbox/clock", json={"advance_seconds": 1})).status_code == 404
 
 
 async def test_metrics_want_a_key_of_scope_admin_or_a_port_of_their_own(here: Here, tmp_path: Path) -> None:
