@@ -47,6 +47,7 @@ from service.http import openapi
 from service.http.bodies import BodyDecoder
 from service.http.context import Context, Decoders
 from service.http.cors import Cors
+from service.http.document import Document
 from service.http.middleware import Middleware
 from service.http.opening_bodies import opening_types, opening_union
 from service.http.problems import answer_problem
@@ -181,7 +182,7 @@ def create_server(
                 streams=Streams(cache, loader, histories, limits, settings.heartbeat_seconds),
                 metrics=metrics,
                 decoders=decoders,
-                spec=spec,
+                document=document,
             )
             expiry = Expiry(opened.index, clock, settings)
             working = asyncio.gather(scheduler.run(automatic), expiry.run(automatic), *_keeping(opened, clock))
@@ -194,7 +195,7 @@ def create_server(
                 await asyncio.gather(working, return_exceptions=True)
 
     app = _litestar(lifespan)
-    spec = msgspec.json.format(msgspec.json.encode(openapi.build(app, catalogue, openings, VERSION)), indent=2)
+    document = Document(lambda: openapi.document(app, catalogue, openings, VERSION))
     cors = Cors(settings.cors_origins) if settings.cors_origins else None
     return Server(Middleware(app, clock, metrics, cors), stopping, app)
 
@@ -203,8 +204,7 @@ def openapi_document() -> bytes:
     """Return the OpenAPI document of the games that come with this version, as ``openapi/openapi.json`` holds it."""
     settings = Settings()
     catalogue = load_catalogue(settings)
-    document = openapi.build(_litestar(None), catalogue, opening_types(catalogue), VERSION)
-    return msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n"
+    return openapi.document(_litestar(None), catalogue, opening_types(catalogue), VERSION) + b"\n"
 
 
 def load_catalogue(settings: Settings) -> Catalogue:

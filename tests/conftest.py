@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from service.process.run import settle_garbage
 from tests.servers import running_postgres, running_redis
 
 
@@ -29,6 +30,11 @@ def redis_url() -> Iterator[str]:
     """A real Redis, shared by the tests of a worker: use channels and keys of your own."""
     with running_redis() as server:
         yield server.url
+
+
+def pytest_collection_finish() -> None:
+    """Leave all that has been collected out of garbage collection, and collect as often as a server does."""
+    settle_garbage()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

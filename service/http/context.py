@@ -16,6 +16,7 @@ from infra.fanout.port import Fanout
 from infra.keys import ServerKeys
 from infra.match_index.port import MatchIndex
 from service.http.bodies import BodyDecoder
+from service.http.document import Document
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
 from service.matches.handler import CommandHandler
@@ -64,7 +65,7 @@ class Context(Struct, frozen=True):
     streams: Streams
     metrics: Metrics
     decoders: Decoders
-    spec: bytes
+    document: Document
 
 
 def context_of(request: Request[Any, Any, Any]) -> Context:

@@ -1,8 +1,8 @@
 """The OpenAPI document: paths from the routes' own declarations, components from the types that go over the wire.
 
-Built once at start-up, served at ``/openapi.json``, committed as ``openapi/openapi.json`` and compared in CI. Its
-shape is one that every generator takes: each union one named component, a full discriminator mapping, constant
-tags, nullable scalars as type lists.
+Built when it is first asked for, served at ``/openapi.json``, committed as ``openapi/openapi.json`` and compared in
+CI. Its shape is one that every generator takes: each union one named component, a full discriminator mapping,
+constant tags, nullable scalars as type lists.
 """
 
 import re
@@ -53,6 +53,11 @@ Unions (`Event`, `Command`, `View`, `Legal`) are told apart by `type`; new tags 
 `protocol` in the opening event, so skip what you do not know. Refusals are `application/problem+json` with a stable
 `code`.
 """
+
+
+def document(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struct]], version: str) -> bytes:
+    """Return the document of an application as JSON."""
+    return msgspec.json.format(msgspec.json.encode(build(app, catalogue, openings, version)), indent=2)
 
 
 def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struct]], version: str) -> Schema:

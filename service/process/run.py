@@ -46,7 +46,7 @@ class _Uvicorn(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def _settle_garbage() -> None:
+def settle_garbage() -> None:
     """Leave what the start has built out of every later collection, and collect less often.
 
     Folded matches are many small objects that live long and hold no cycles: looking through them again and again
@@ -104,7 +104,7 @@ def listening_on(host: str, port: int) -> Iterator[socket.socket]:
 def run(server: Servable, listening: socket.socket) -> None:
     """Serve on a socket that listens. Exits with 1 if the server cannot start."""
     running = loop_server(server, host="", port=0)
-    _settle_garbage()
+    settle_garbage()
     address, port = listening.getsockname()[:2]
     log.info("listening", url=f"http://{f'[{address}]' if ':' in address else address}:{port}")
     running.run([listening])
@@ -118,7 +118,7 @@ def run_worker(server: Servable, descriptor: int) -> None:
     The supervisor holds the other end of standard input. Exits with 1 if the server cannot start.
     """
     running = loop_server(server, host="", port=0)
-    _settle_garbage()
+    settle_garbage()
 
     async def serve() -> None:
         loop = asyncio.get_running_loop()

@@ -41,7 +41,7 @@ PAGE_RULES = (
     ),
 )
 async def get_spec(request: AnyRequest) -> Response[bytes]:
-    return reply(context_of(request).spec)
+    return reply(await context_of(request).document.read())
 
 
 @get("/docs")

@@ -6,11 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests.clients.playing import started
-from tests.servers.partie import served_apart
+from tests.servers.partie import client_of, served_apart
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
 
@@ -29,7 +28,7 @@ CONFIGURATION = """
 
 async def test_whatever_is_asked_the_server_keeps_to_its_document(tmp_path: Path) -> None:
     with served_apart(tmp_path / "data", "--sandbox") as server:
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        async with client_of(server.url) as client:
             match = await started(client)
         (tmp_path / "schemathesis.toml").write_text(CONFIGURATION.format(match=match.id))
         code, report = await _schemathesis(tmp_path, server.url, match.tokens[0])

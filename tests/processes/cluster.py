@@ -16,7 +16,7 @@ import httpx
 from infra.migrate import migrate
 from tests.infra.databases import own_database
 from tests.servers import Server, free_port
-from tests.servers.partie import BOTH_PACKAGES
+from tests.servers.partie import BOTH_PACKAGES, client_of
 from tests.servers.tcp_proxy import TcpProxy
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ class Node:
         self.url = url
         self.process = process
         self.log = log
-        self.client = httpx.AsyncClient(base_url=url, timeout=30)
+        self.client = client_of(url)
 
     async def ready(self) -> httpx.Response | None:
         """Return the answer of /readyz, None if there is none."""

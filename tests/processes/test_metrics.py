@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-import httpx
 import pytest
 
 from tests.processes.cluster import Cluster, until
-from tests.servers.partie import free_port
+from tests.servers.partie import client_of, free_port
 
 pytestmark = pytest.mark.anyio
 
@@ -18,8 +17,8 @@ REFUSED = 'partie_http_requests_total{operation="listMatches",status="503"}'
 
 async def metric(url: str, name: str) -> float:
     """Read one number; 0 while it has not been counted yet."""
-    async with httpx.AsyncClient() as client:
-        text = (await client.get(url)).text
+    async with client_of(url) as client:
+        text = (await client.get("")).text
     found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.M)
     return float(found[1]) if found else 0.0
 

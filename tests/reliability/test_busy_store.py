@@ -16,7 +16,7 @@ from infra.migrate import migrate_file
 from service.app import stores_on
 from service.settings import Settings
 from tests.clients.playing import Played, problem, started
-from tests.servers.partie import served_apart, served_here
+from tests.servers.partie import client_of, served_apart, served_here
 
 pytestmark = pytest.mark.anyio
 
@@ -52,7 +52,7 @@ async def test_a_locked_file_is_busy_until_it_is_let_go(tmp_path: Path) -> None:
 
 async def test_a_full_disk_is_busy_until_there_is_room(tmp_path: Path) -> None:
     with served_apart(tmp_path) as server:
-        async with httpx.AsyncClient(base_url=server.url, timeout=30) as client:
+        async with client_of(server.url) as client:
             matches = [await started(client) for _ in range(3)]
             pid = server.process.pid
             _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)

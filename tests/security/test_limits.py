@@ -17,7 +17,7 @@ from service.settings import Settings
 from service.streams.session import PIECE
 from tests.clients.following import PATIENCE, following
 from tests.clients.playing import Played, open_match, problem, started
-from tests.servers.partie import BOTH_PACKAGES, Here, served_apart, served_here
+from tests.servers.partie import BOTH_PACKAGES, Here, client_of, served_apart, served_here
 
 pytestmark = pytest.mark.anyio
 
@@ -104,7 +104,7 @@ async def test_clients_that_leave_at_once_hold_nothing(tmp_path: Path) -> None:
 
 async def test_those_who_do_not_read_make_nobody_wait_and_no_memory_grow(tmp_path: Path) -> None:
     with served_apart(tmp_path) as server:
-        async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as client:
+        async with client_of(server.url, timeout=PATIENCE) as client:
             await (await started(client, seats=4)).play_to_the_end()  # what is kept once is kept now
             match = await started(client, seats=4)
             before = _memory(server.process.pid)

@@ -81,12 +81,17 @@ async def served_here(
             await task
             raise RuntimeError("the server did not start")
         await asyncio.sleep(0.005)
-    async with httpx.AsyncClient(base_url=url, timeout=30) as client:
-        try:
+    try:
+        async with client_of(url) as client:
             yield Here(client, url, server, stores, clock, data)
-        finally:
-            running.handle_exit(signal.SIGTERM, None)
-            await task
+    finally:
+        running.handle_exit(signal.SIGTERM, None)
+        await task
+
+
+def client_of(url: str, timeout: float = 30) -> httpx.AsyncClient:
+    """Make a client of a server over plain HTTP: without certificates, which take longer to read than most tests."""
+    return httpx.AsyncClient(base_url=url, timeout=timeout, verify=False)
 
 
 def _listening() -> socket.socket:
@@ -158,10 +163,11 @@ def served_apart(
 
 def _wait_until_ready(served: Process) -> None:
     deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline and served.process.poll() is None:
-        try:
-            if httpx.get(f"{served.url}/readyz", timeout=2).is_success:
-                return
-        except httpx.TransportError:
-            time.sleep(0.02)
+    with httpx.Client(base_url=served.url, timeout=2, verify=False) as client:
+        while time.monotonic() < deadline and served.process.poll() is None:
+            try:
+                if client.get("/readyz").is_success:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.02)
     raise RuntimeError(f"the server did not start:\n{served.log.read_text()[-2000:]}")

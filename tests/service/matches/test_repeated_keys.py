@@ -142,23 +142,23 @@ async def test_a_short_key_is_enough_for_a_command(here: Here) -> None:
     assert (await match.command(seat, command, key="1")).status_code == 201
 
 
-async def test_a_lost_answer_to_an_opening_repeated_gives_the_same_token(here: Here) -> None:
+async def test_a_lost_answer_to_an_opening_repeated_gives_the_same_token(alone: Here) -> None:
     body, headers = {"game": "help_me", "seats": 2}, {"Idempotency-Key": KEY}
-    answers = await asyncio.gather(*(here.client.post("/v1/matches", json=body, headers=headers) for _ in range(10)))
-    answers.append(await here.client.post("/v1/matches", json=body, headers=headers))
+    answers = await asyncio.gather(*(alone.client.post("/v1/matches", json=body, headers=headers) for _ in range(10)))
+    answers.append(await alone.client.post("/v1/matches", json=body, headers=headers))
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.json()["host_token"] for answer in answers}) == 1
     assert len({answer.headers["Location"] for answer in answers}) == 1
     assert sum("Idempotency-Replayed" in answer.headers for answer in answers) == 10
-    assert len((await here.client.get("/v1/matches")).json()["items"]) == 1
+    assert len((await alone.client.get("/v1/matches")).json()["items"]) == 1
 
 
-async def test_an_opening_key_with_another_body_is_refused(here: Here) -> None:
+async def test_an_opening_key_with_another_body_is_refused(alone: Here) -> None:
     headers = {"Idempotency-Key": KEY}
-    await here.client.post("/v1/matches", json={"game": "help_me", "seats": 2}, headers=headers)
-    other = await here.client.post("/v1/matches", json={"game": "help_me", "seats": 3}, headers=headers)
+    await alone.client.post("/v1/matches", json={"game": "help_me", "seats": 2}, headers=headers)
+    other = await alone.client.post("/v1/matches", json={"game": "help_me", "seats": 3}, headers=headers)
     assert problem(other) == (422, "key_reused", None)
-    assert len((await here.client.get("/v1/matches")).json()["items"]) == 1
+    assert len((await alone.client.get("/v1/matches")).json()["items"]) == 1
 
 
 async def test_a_lost_answer_to_sitting_repeated_gives_the_same_token(here: Here) -> None:

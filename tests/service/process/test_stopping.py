@@ -13,7 +13,7 @@ import pytest
 
 from tests.clients.following import following
 from tests.clients.playing import started
-from tests.servers.partie import Process, served_apart
+from tests.servers.partie import Process, client_of, served_apart
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +25,7 @@ AT_MOST = 4.0
 async def apart(tmp_path: Path, anyio_backend: str) -> AsyncIterator[tuple[Process, httpx.AsyncClient]]:
     """A server to stop, and a client of it."""
     with served_apart(tmp_path) as served:
-        async with httpx.AsyncClient(base_url=served.url, timeout=20) as client:
+        async with client_of(served.url, timeout=20) as client:
             yield served, client
 
 
@@ -109,7 +109,7 @@ async def test_a_command_on_its_way_finishes(apart: tuple[Process, httpx.AsyncCl
 
 async def _accepts(client: httpx.AsyncClient) -> bool:
     try:
-        async with httpx.AsyncClient(base_url=client.base_url, timeout=5) as fresh:
+        async with client_of(str(client.base_url), timeout=5) as fresh:
             await fresh.get("/healthz")
     except httpx.TransportError:
         return False

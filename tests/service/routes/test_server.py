@@ -64,11 +64,11 @@ async def test_clock_that_cannot_be_turned_is_not_turned_in_the_sandbox_either(t
         assert (await here.client.post("/v1/sandbox/clock", json={"advance_seconds": 1})).status_code == 404
 
 
-async def test_metrics_want_a_key_of_scope_admin_or_a_port_of_their_own(here: Here, tmp_path: Path) -> None:
-    assert (await here.client.get("/metrics")).status_code == 401
+async def test_metrics_want_a_key_of_scope_admin_or_a_port_of_their_own(alone: Here, tmp_path: Path) -> None:
+    assert (await alone.client.get("/metrics")).status_code == 401
     for scope, status in (("open", 403), ("admin", 200)):
-        await here.stores.api_keys.add(token_hash(f"key_{scope}"), scope, "", here.clock.now())
-        answer = await here.client.get("/metrics", headers={"Authorization": f"Bearer key_{scope}"})
+        await alone.stores.api_keys.add(token_hash(f"key_{scope}"), scope, "", alone.clock.now())
+        answer = await alone.client.get("/metrics", headers={"Authorization": f"Bearer key_{scope}"})
         assert answer.status_code == status
         assert ("partie_http_requests_total" in answer.text) == (scope == "admin")
 

@@ -27,12 +27,12 @@ async def later(here: Here, hours: float) -> None:
     await Expiry(context.index, context.clock, SETTINGS).look(context.automatic)
 
 
-async def test_a_match_that_waits_for_a_day_is_called_off(here: Here) -> None:
-    match = await open_match(here.client)
+async def test_a_match_that_waits_for_a_day_is_called_off(alone: Here) -> None:
+    match = await open_match(alone.client)
     await match.sit()
-    await later(here, 23)
+    await later(alone, 23)
     assert (await match.summary())["status"] == "waiting"
-    await later(here, 1.1)
+    await later(alone, 1.1)
     assert (await match.summary())["status"] == "aborted"
     *_, aborted, revealed = (await match.get("/events")).json()["events"]
     assert aborted["event"] == {"type": "match.aborted", "reason": "expired"}
@@ -40,33 +40,33 @@ async def test_a_match_that_waits_for_a_day_is_called_off(here: Here) -> None:
     assert revealed["event"]["type"] == "match.secret_revealed"
 
 
-async def test_a_running_match_expires_a_month_after_its_last_event(here: Here) -> None:
-    match = await open_match(here.client)
+async def test_a_running_match_expires_a_month_after_its_last_event(alone: Here) -> None:
+    match = await open_match(alone.client)
     await match.sit()
     await match.sit()
-    await later(here, 24 * 29)
+    await later(alone, 24 * 29)
     await match.play(1)
-    await later(here, 24 * 29)
+    await later(alone, 24 * 29)
     assert (await match.summary())["status"] == "running"
-    await later(here, 24 * 1.1)
+    await later(alone, 24 * 1.1)
     assert (await match.summary())["status"] == "aborted"
 
 
-async def test_what_is_over_does_not_expire(here: Here) -> None:
-    match = await open_match(here.client)
+async def test_what_is_over_does_not_expire(alone: Here) -> None:
+    match = await open_match(alone.client)
     await match.sit()
     await match.sit()
     await match.command(0, {"type": "match.resign"})
     before = (await match.get("/events")).json()
-    await later(here, 24 * 400)
+    await later(alone, 24 * 400)
     assert (await match.get("/events")).json() == before
 
 
-async def test_the_server_looks_by_itself_when_it_starts(tmp_path: Path, here: Here) -> None:
-    match = await open_match(here.client)
-    assert isinstance(here.clock, TurnableClock)
-    here.clock.advance(timedelta(hours=25))
-    async with served_here(tmp_path / "another", settings=SETTINGS, stores=here.stores, clock=here.clock) as there:
+async def test_the_server_looks_by_itself_when_it_starts(tmp_path: Path, alone: Here) -> None:
+    match = await open_match(alone.client)
+    assert isinstance(alone.clock, TurnableClock)
+    alone.clock.advance(timedelta(hours=25))
+    async with served_here(tmp_path / "another", settings=SETTINGS, stores=alone.stores, clock=alone.clock) as there:
         while (await there.client.get(match.path)).json()["status"] != "aborted":
             pass
 
@@ -78,9 +78,9 @@ async def test_what_was_due_is_done_before_a_match_is_called_off(tmp_path: Path)
         timed = await started(before.client, turn_seconds=14 * 24 * 3600)
     clock = TurnableClock()
     clock.advance(timedelta(days=31))
-    async with served_here(tmp_path / "after", settings=SETTINGS, stores=nobody_at_work, clock=clock) as here:
-        await Expiry(here.stores.index, clock, SETTINGS).look(here.server.context.automatic)
-        over.client = timed.client = here.client
+    async with served_here(tmp_path / "after", settings=SETTINGS, stores=nobody_at_work, clock=clock) as alone:
+        await Expiry(alone.stores.index, clock, SETTINGS).look(alone.server.context.automatic)
+        over.client = timed.client = alone.client
         assert (await over.summary())["status"] == "finished"
         # somebody was asked a fortnight ago, and the house was to answer
         assert (await timed.summary())["status"] == "running"
