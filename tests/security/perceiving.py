@@ -159,7 +159,9 @@ async def _perceived_now(match: Played, viewer: Viewer, probes: Sequence[Any], *
 
 
 def _whole(answer: httpx.Response) -> bytes:
-    headers = b"\n".join(b"%s: %s" % (name.lower(), value) for name, value in answer.headers.raw)
+    headers = b"\n".join(
+        b"%s: %s" % (name.lower(), value) for name, value in answer.headers.raw if name.lower() != b"request-id"
+    )
     return b"%d\n%s\n\n%s" % (answer.status_code, headers, answer.content)
 
 

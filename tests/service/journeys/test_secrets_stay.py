@@ -21,6 +21,8 @@ SECRET = bytes(range(100, 132))
 MASKED = re.compile(
     rb"[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[0-9:.]+Z"  # digests and promises, ids, times
 )
+UNLIKE = (b"date", b"partie-time", b"request-id")
+"""Headers that no two answers share."""
 
 
 async def _all_answers(match: Played, who: int | str | None) -> dict[str, bytes]:
@@ -54,7 +56,7 @@ async def _all_answers(match: Played, who: int | str | None) -> dict[str, bytes]
 
 
 def _whole(answer: httpx.Response) -> bytes:
-    kept = [(name, value) for name, value in answer.headers.raw if name.lower() not in (b"date", b"partie-time")]
+    kept = [(name, value) for name, value in answer.headers.raw if name.lower() not in UNLIKE]
     tags = [re.sub(rb"-[0-9a-f]{8}", b"", value) for _, value in kept]
     return b"\n".join([str(answer.status_code).encode(), *tags, answer.content])
 
