@@ -13,7 +13,8 @@ from infra.seal import SealedEvent
 class StoredCommand(Struct, frozen=True):
     """A command as it was received: who sent it, under which key, and the events it caused.
 
-    *actor* is ``guest`` for sittings and openings, whose *key* is the SHA-256 (hex) of the key that was sent.
+    *actor* is ``guest`` for sittings and openings, whose *key* is the SHA-256 (hex) of the key that was sent,
+    with ``open:`` before it for openings.
     *body* is canonical JSON; *body_mac* an HMAC of the body as sent, to recognise another body under the same key.
     """
 

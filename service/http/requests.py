@@ -44,6 +44,10 @@ class AtMatch(Struct, frozen=True):
         """Return the eyes that the caller looks with: `require_eyes`. Raises Forbidden."""
         return require_eyes(self.cached.match.state, self.caller, wanted, disclosing=disclosing)
 
+    def cursor(self, after: int) -> int:
+        """Return the position to go on from: a cursor beyond the head is the head's, so that nothing is skipped."""
+        return min(after, self.cached.version - 1)
+
 
 async def at_match(request: AnyRequest, match_id: FromPath[str], *, fresh: bool = True) -> AtMatch:
     """Find the match and the caller: first 404, then 401, then 400 for what the operation does not take."""

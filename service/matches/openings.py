@@ -81,7 +81,7 @@ class Openings:
         )
         sealed = seal(table.secret, chain_start(table.match_id), decision.events())
         due = self._agenda.due(decision.after)
-        received = ReceivedCommand(HOST, command, GUEST_SENDER, key or uuid4().hex)
+        received = ReceivedCommand(HOST, command, GUEST_SENDER, _command_key(key) if key else uuid4().hex)
         append = Append(
             match_id=table.match_id,
             expected=0,
@@ -110,7 +110,9 @@ class Openings:
         known = await self._index.opened_by(key)
         if known is None:
             return None
-        first = await self._store.command(known, GUEST_SENDER, key)
+        first = await self._store.command(known, GUEST_SENDER, _command_key(key))
+        if first is None:  # opened by a version that kept the keys of openings and sittings in one space
+            first = await self._store.command(known, GUEST_SENDER, key)
         if first is None or first.body_mac != submission.body_mac:
             raise KeyReused("This idempotency key opened a match with another body.")
         return await self._cache.get(known)
@@ -132,6 +134,11 @@ class Openings:
             stored = StoredEdition(table.game.slug, edition.name, edition.content)
             await self._editions.keep(edition.digest, stored)
             self._kept.add(edition.digest)
+
+
+def _command_key(key: str) -> str:
+    """Return the key of an opening among the commands of its match, where no sitting's key is the same."""
+    return f"open:{key}"
 
 
 def hashed_key(key: str) -> str:

@@ -2,7 +2,8 @@
 
 from uuid import uuid4
 
-from domain.errors import Forbidden, MatchFull
+from domain.aggregate import UNPINNED, Pins
+from domain.errors import Forbidden, MatchFull, WrongPhase
 from domain.ids import Position, Seat, seat_actor
 from domain.match.commands import MatchLeave, MatchSit
 from infra.chance.port import Entropy
@@ -27,7 +28,13 @@ class Seating:
         self._keys = keys
 
     async def sit(
-        self, cached: CachedMatch, name: str, wanted: Seat | None, entropy: str, submission: Submission
+        self,
+        cached: CachedMatch,
+        name: str,
+        wanted: Seat | None,
+        entropy: str,
+        submission: Submission,
+        pins: Pins = UNPINNED,
     ) -> tuple[CommandResult, SeatRow]:
         """Give a person the *wanted* seat, or the lowest free one. Raises Refused."""
         key = hashed_key(submission.key) if submission.key else uuid4().hex
@@ -43,15 +50,20 @@ class Seating:
 
             return ReceivedCommand(seat_actor(seat), MatchSit(seat, entropy), GUEST_SENDER, key, row)
 
-        result = await self._handler.execute(cached, received, submission)
+        result = await self._handler.execute(cached, received, submission, pins=pins)
         if result is None:
             raise MatchFull("Every seat is taken.")
         rows = {row.taken_at: row for row in cached.tokens.values()}
         if result.first not in rows:
             rows = {row.taken_at: row for row in await self._index.seats(cached.match_id)}
-        return result, rows[result.first]
+        row = rows[result.first]
+        if result.replayed and cached.match.state.seats[row.seat].taken_at != row.taken_at:
+            raise WrongPhase("This seat was left; take a seat under a new key.", facts={"seat": row.seat})
+        return result, row
 
-    async def leave(self, cached: CachedMatch, caller: Caller, seat: Seat, submission: Submission) -> None:
+    async def leave(
+        self, cached: CachedMatch, caller: Caller, seat: Seat, submission: Submission, pins: Pins = UNPINNED
+    ) -> None:
         """Free a seat before the start: one's own, or any as the host. Raises Refused."""
 
         def received() -> ReceivedCommand:
@@ -60,7 +72,7 @@ class Seating:
                 raise Forbidden("Only the seat itself or the host can free it.")
             return ReceivedCommand(caller.actor, MatchLeave(seat), caller.actor, uuid4().hex)
 
-        await self._handler.execute(cached, received, submission)
+        await self._handler.execute(cached, received, submission, pins=pins)
 
     def seat_token(self, cached: CachedMatch, row: SeatRow) -> str:
         """Return the token of a seat that was taken."""

@@ -67,14 +67,15 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Response[b
     at = await at_match(request, match_id)
     query = query_of(request, EventsQuery)
     viewer = at.viewer(query.as_, disclosing=True)
+    after = at.cursor(query.after)
     if query.wait and not at.cached.match.state.over:
-        await at.context.histories.wait(at.cached.match_id, query.after, query.wait)
+        await at.context.histories.wait(at.cached.match_id, after, query.wait)
         at = await at_match(request, match_id)  # the token may have died meanwhile, and its seat have been retaken
         viewer = at.viewer(query.as_, disclosing=True)
     state = at.cached.match.state
     head = state.version - 1
-    limit = min(query.limit, at.context.settings.page_events, max(0, head - query.after))
-    events = await at.context.store.events(at.cached.match_id, query.after, limit) if limit else []
+    limit = min(query.limit, at.context.settings.page_events, head - after)
+    events = await at.context.store.events(at.cached.match_id, after, limit) if limit else []
     body = representations.history_page([representations.envelope(one, viewer) for one in events], head, state.over)
     return tagged(request, representations.etag(head, body), body)
 

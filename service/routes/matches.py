@@ -14,7 +14,7 @@ from infra.match_index.port import Filter, StoredMatch
 from service.http import representations
 from service.http.context import Context, context_of
 from service.http.opening_bodies import command_of
-from service.http.operation import AT_A_MATCH, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
+from service.http.operation import AT_A_MATCH, IF_MATCH, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
 from service.http.request_checks import nothing_undeclared, plain_path
 from service.http.requests import (
     AnyRequest,
@@ -23,6 +23,7 @@ from service.http.requests import (
     query_of,
     read_credential,
     read_match_id,
+    read_pins,
     reply,
     require_secret_key,
     require_token,
@@ -145,7 +146,7 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Response[by
             tag="matches",
             body=Sit,
             body_example={"name": "Ada"},
-            headers=(SECRET_IDEMPOTENCY_KEY,),
+            headers=(SECRET_IDEMPOTENCY_KEY, IF_MATCH),
             answers={201: Answer("Seated.", Seated, headers=("Location", "Idempotency-Replayed"))},
             problems=(
                 *AT_A_MATCH,
@@ -153,6 +154,7 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Response[by
                 "match_full",
                 "seat_taken",
                 "wrong_phase",
+                "stale_position",
                 "too_large",
                 "unsupported_media_type",
                 "key_reused",
@@ -166,7 +168,9 @@ async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[by
     require_secret_key(submission)
     if body.invitation is not None:
         raise Malformed("Matches are joined openly.", path="$.invitation")
-    result, row = await at.context.seating.sit(at.cached, body.name, body.seat, body.entropy, submission)
+    result, row = await at.context.seating.sit(
+        at.cached, body.name, body.seat, body.entropy, submission, read_pins(request, None)
+    )
     seated = Seated(Seat(row.seat), at.context.seating.seat_token(at.cached, row))
     headers = {"location": f"/v1/matches/{match_id}/view"} | _replayed(result.replayed)
     return reply(msgspec.json.encode(seated), 201, **headers)
@@ -182,7 +186,8 @@ async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[by
             description="Leave one's seat before the start, or remove who sits there, as the host. Its token dies.",
             tag="matches",
             answers={204: Answer("The seat is free.")},
-            problems=(*AT_A_MATCH, "match_over", "wrong_phase"),
+            headers=(IF_MATCH,),
+            problems=(*AT_A_MATCH, "match_over", "wrong_phase", "stale_position"),
             token=Token.REQUIRED,
         )
     ),
@@ -195,7 +200,7 @@ async def leave_seat(request: AnyRequest, match_id: FromPath[str], seat: FromPat
     ):
         raise NotFound("There is no such seat.")
     submission = Submission(None, b"", at.context.clock.now())
-    await at.context.seating.leave(at.cached, at.caller, Seat(int(seat)), submission)
+    await at.context.seating.leave(at.cached, at.caller, Seat(int(seat)), submission, read_pins(request, None))
     return Response(b"", status_code=204)
 
 

@@ -56,7 +56,7 @@ async def stream_events(request: AnyRequest, match_id: FromPath[str]) -> Respons
     at = await at_match(request, match_id)
     query = query_of(request, StreamQuery)
     viewer = at.viewer(query.as_, disclosing=False)
-    after = _resume_after(request, query.after)
+    after = at.cursor(_resume_after(request, query.after))
     state = at.cached.match.state
     if state.over and after >= state.version - 1:
         return reply(b"", 204)

@@ -120,8 +120,11 @@ class Played:
 
     async def traces(self) -> tuple[Any, ...]:
         """Everything that a refused command must leave as it was."""
-        views = [await self.view(token) for token in (None, self.host, *self.tokens.values())]
-        return await self.envelopes(), await self.summary(), views
+        return await self.traces_of(None, self.host, *self.tokens.values())
+
+    async def traces_of(self, *tokens: str | None) -> tuple[Any, ...]:
+        """What a refused command must leave as it was, seen by the bearers of *tokens*."""
+        return await self.envelopes(), await self.summary(), [await self.view(token) for token in tokens]
 
     async def turn(self) -> int:
         """The seat that is asked (the first of several)."""

@@ -223,3 +223,34 @@ async def test_a_repeat_without_a_token_gets_nothing(here: Here) -> None:
     seat, command = await _first_move(match)
     await match.command(seat, command, key=KEY)
     assert problem(await match.command(None, command, key=KEY))[:2] == (401, "unauthenticated")
+
+
+async def test_a_leaver_that_repeats_its_sitting_is_told_that_the_seat_was_left(here: Here) -> None:
+    match = await open_match(here.client)
+    await match.sit(headers={"Idempotency-Key": KEY})
+    await match.leave(0, 0)
+    before = await match.traces_of(None)
+    for _ in range(2):
+        refused = await match.sit(headers={"Idempotency-Key": KEY})
+        assert problem(refused) == (409, "wrong_phase", None)
+        assert refused.json()["facts"] == {"seat": 0}
+        assert await match.traces_of(None) == before
+        assert "seat_" not in refused.json()["detail"]
+    again = await match.sit(headers={"Idempotency-Key": KEY[::-1]})
+    assert (again.status_code, again.json()["seat"]) == (201, 0)
+    assert problem(await match.sit(headers={"Idempotency-Key": KEY}))[1] == "wrong_phase"
+
+
+async def test_a_key_belongs_to_an_operation_and_a_target(here: Here) -> None:
+    keyed = {"Idempotency-Key": KEY}
+    opened = await here.client.post("/v1/matches", json={"game": "help_me", "seats": 2}, headers=keyed)
+    match = Played(here.client, opened.json())
+    assert (await match.sit(headers=keyed)).status_code == 201
+    elsewhere = await open_match(here.client)
+    assert (await elsewhere.sit(headers=keyed)).status_code == 201
+    await match.sit()
+    seat = await match.turn()
+    assert (await match.command(seat, (await match.legal(seat))[0], key=KEY)).status_code == 201
+    again = await here.client.post("/v1/matches", json={"game": "help_me", "seats": 2}, headers=keyed)
+    assert again.json()["host_token"] == match.host
+    assert again.headers["Idempotency-Replayed"] == "true"

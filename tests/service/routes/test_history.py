@@ -78,12 +78,14 @@ async def test_nobody_waits_for_a_match_that_is_over(match: Played) -> None:
     assert (page["events"], page["over"]) == ([], True)
 
 
-async def test_waiting_beyond_the_end_is_over_with_the_match(match: Played) -> None:
+async def test_waiting_from_beyond_the_head_gives_what_comes_next(match: Played) -> None:
+    position = (await match.summary())["position"]
     waiting = asyncio.create_task(match.get("/events", after=1000, wait=30))
-    async with following(match.client, match.path), asyncio.timeout(15):
+    async with following(match.client, match.path) as live, asyncio.timeout(15):
+        await live.until_position(position)
         await match.command(0, {"type": "match.resign"})
         page = (await waiting).json()
-    assert (page["events"], page["over"]) == ([], True)
+    assert (page["events"][0]["position"], page["over"]) == (position + 1, True)
 
 
 @pytest.mark.parametrize("path", ["", "/view", "/events"])
