@@ -18,7 +18,7 @@ from infra.clock.turnable import TurnableClock
 from service.settings import Settings
 from tests.clients.following import Follower, following
 from tests.clients.playing import Played
-from tests.domain.games.non_interference import Script, dealing
+from tests.domain.games.non_interference import Script
 from tests.domain.games.random_play import luck
 from tests.domain.games.tables import MATCH_ID, NOW
 from tests.servers.partie import BOTH_PACKAGES, Here, served_here
@@ -61,7 +61,7 @@ async def perceived(
     """Play *script* on a server of its own; give what each of *viewers* gets after each step, what is masked aside."""
     settings = Settings(game_packages=BOTH_PACKAGES, bot_seconds=3600, token_key="07" * 32)
     clock = TurnableClock(frozen_at=NOW)
-    with luck(dealing(script.decks)):
+    with luck(script.luck()):
         async with (
             served_here(folder, settings=settings, clock=clock, entropy=Scripted(script.table.secret)) as here,
             AsyncExitStack() as streams,

@@ -34,6 +34,12 @@ from tests.domain.games.tables import Live
 
 T = TypeVar("T")
 Probes = Sequence[Any]
+Numbers = dict[tuple[str, int], tuple[int, int]]
+"""Drawn numbers by their label and their place in its run: below which number, and which it was.
+
+Negative places are swaps after a shuffle of n things: ``i * n + j``, below n², swaps the things at i and j.
+"""
+SWAPS = (-1, -2, -3)
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,11 @@ class Script:
     opening: MatchOpen
     steps: Sequence[tuple[Actor, Any, datetime]]
     decks: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    numbers: Numbers | None = None
+
+    def luck(self) -> Any:
+        """The luck that it is played with."""
+        return dealing(self.decks) if self.numbers is None else luck_of(self.numbers, {})
 
 
 def viewers(seats: int) -> list[Viewer]:
@@ -74,22 +85,23 @@ def assert_non_interference(viewer: Viewer, left: Script, right: Script, probes:
 
 def perceived(viewer: Viewer, script: Script, probes: Probes = ()) -> list[dict[str, bytes]]:
     """Everything that *viewer* gets, by name, after the opening and after each step."""
-    with luck(dealing(script.decks)):
+    with luck(script.luck()):
         live = Live(script.table, script.opening, received=script.steps[0][2])
-        got = [_perceived_now(viewer, live, probes)]
+        got = [perceived_now(viewer, live, probes)]
         for actor, command, received in script.steps:
             if actor == CLOCK_ACTOR:
                 assert live.tick(received + SETTLE), "the clock had nothing to do"
             else:
                 live.do(actor, command, received=received)
-            got.append(_perceived_now(viewer, live, probes))
+            got.append(perceived_now(viewer, live, probes))
     return got
 
 
-def _perceived_now(viewer: Viewer, live: Live, probes: Probes) -> dict[str, bytes]:
+def perceived_now(viewer: Viewer, live: Live, probes: Probes) -> dict[str, bytes]:
+    """What *viewer* gets now, by name."""
     got = {
         "view": msgspec.json.encode(live.match.view(viewer), order="sorted"),
-        "events": _seen(viewer, live.decisions[-1].events()),
+        "events": seen(viewer, live.decisions[-1].events()),
         "deadline": msgspec.json.encode(live.match.due()),
     }
     if viewer.seat is not None:
@@ -116,7 +128,7 @@ def _refusal(ask: Callable[..., Any], *arguments: Any) -> bytes:
     return b"none"
 
 
-def _seen(viewer: Viewer, events: Iterable[NewEvent]) -> bytes:
+def seen(viewer: Viewer, events: Iterable[NewEvent]) -> bytes:
     """The envelopes that *viewer* gets: of a hidden event its position, time and actor alone."""
     return msgspec.json.encode(
         [
@@ -149,3 +161,40 @@ def dealing(decks: Mapping[str, Sequence[Any]]) -> type[SeededChance]:
             return Dealt(decks[label]) if label in decks else super().draws(label)
 
     return Dealing
+
+
+def luck_of(told: Numbers, drawn: Numbers) -> type[SeededChance]:
+    """Luck in which the numbers *told* are drawn where they fit; all that are drawn are noted in *drawn*."""
+
+    class Telling(Draws):
+        def __init__(self, own: Draws, label: str) -> None:
+            super().__init__(own._blocks)
+            self._label = label
+            self._place = 0
+
+        def below(self, n: int) -> int:
+            key = self._label, self._place
+            self._place += 1
+            below, number = told.get(key, (0, 0))
+            if below != n:
+                number = super().below(n)
+            drawn[key] = n, number
+            return number
+
+        def shuffled(self, things: Iterable[T]) -> list[T]:
+            deck = super().shuffled(things)
+            n = len(deck)
+            for place in SWAPS:
+                below, number = told.get((self._label, place), (0, 0))
+                number = number if below == n * n else 0
+                drawn[self._label, place] = n * n, number
+                if n:
+                    one, other = divmod(number, n)
+                    deck[one], deck[other] = deck[other], deck[one]
+            return deck
+
+    class Told(SeededChance):
+        def draws(self, label: str) -> Draws:
+            return Telling(super().draws(label), label)
+
+    return Told

@@ -90,19 +90,20 @@ class Live:
         """Handle *command*, a second later unless *received* says when. Raises Refused, and nothing changes."""
         received = received or self.now + timedelta(seconds=1)
         decision = self.match.handle(actor, command, received)
-        return self._take(decision, received)
+        return self.take(decision, received)
 
     def tick(self, received: datetime) -> Decision | None:
         """Let the clock carry out what is due."""
         decision = self.match.handle_clock(received)
-        return decision and self._take(decision, received)
+        return decision and self.take(decision, received)
 
     def sit(self, *seats: int, entropy: str = "") -> None:
         """Let a person sit down on each of *seats*."""
         for seat in seats:
             self.do(seat_actor(seat), MatchSit(Seat(seat), entropy))
 
-    def _take(self, decision: Decision, received: datetime) -> Decision:
+    def take(self, decision: Decision, received: datetime) -> Decision:
+        """Take a decision in."""
         self.match.advance(decision)
         self.decisions.append(decision)
         self.now = max(self.now, received)
