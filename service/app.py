@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Coroutine
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from typing import Any
 
-import msgspec
 import structlog
 from litestar import Litestar
 from msgspec import Struct
@@ -44,14 +43,11 @@ from infra.match_index.port import MatchIndex
 from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate
 from service.http import openapi
-from service.http.bodies import BodyDecoder
-from service.http.context import Context, Decoders
+from service.http.context import Context, decoders_of
 from service.http.cors import Cors
 from service.http.document import Document
 from service.http.middleware import Middleware
-from service.http.opening_bodies import opening_types, opening_union
-from service.http.problems import answer_problem
-from service.http.wire_types import AdvanceClock, Sit
+from service.http.opening_bodies import opening_types
 from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
@@ -60,14 +56,7 @@ from service.matches.loader import MatchLoader
 from service.matches.openings import Openings
 from service.matches.seating import Seating
 from service.metrics import Metrics
-from service.routes.commands import command_routes
-from service.routes.docs import docs_routes
-from service.routes.games import catalogue_routes
-from service.routes.history import history_routes
-from service.routes.matches import match_routes
-from service.routes.server import house_routes
-from service.routes.stream import stream_routes
-from service.routes.views import looking_routes
+from service.routes.application import application
 from service.settings import BadSetting, Settings
 from service.streams.history import HistoryReader
 from service.streams.limits import StreamLimits
@@ -129,7 +118,7 @@ def create_server(
     metrics = Metrics()
     stopping = asyncio.Event()
     openings = opening_types(catalogue)
-    decoders = _decoders(catalogue, openings)
+    decoders = decoders_of(catalogue, openings)
     keys = _keys(settings)
 
     @asynccontextmanager
@@ -194,7 +183,7 @@ def create_server(
                 working.cancel()
                 await asyncio.gather(working, return_exceptions=True)
 
-    app = _litestar(lifespan)
+    app = application(lifespan)
     document = Document(lambda: openapi.document(app, catalogue, openings, VERSION))
     cors = Cors(settings.cors_origins) if settings.cors_origins else None
     return Server(Middleware(app, clock, metrics, cors), stopping, app)
@@ -204,7 +193,7 @@ def openapi_document() -> bytes:
     """Return the OpenAPI document of the games that come with this version, as ``openapi/openapi.json`` holds it."""
     settings = Settings()
     catalogue = load_catalogue(settings)
-    return openapi.document(_litestar(None), catalogue, opening_types(catalogue), VERSION) + b"\n"
+    return openapi.document(application(None), catalogue, opening_types(catalogue), VERSION) + b"\n"
 
 
 def load_catalogue(settings: Settings) -> Catalogue:
@@ -251,36 +240,6 @@ async def _open_database(settings: Settings) -> SqliteDatabase | PostgresDatabas
         )
     await migrate_database(settings)
     return await SqliteDatabase.open(settings.data / DATABASE)
-
-
-def _litestar(lifespan: Any) -> Litestar:
-    routes = [
-        match_routes,
-        command_routes,
-        looking_routes,
-        history_routes,
-        stream_routes,
-        catalogue_routes,
-        house_routes,
-    ]
-    return Litestar(
-        [*routes, *docs_routes()],
-        lifespan=[lifespan] if lifespan else [],
-        exception_handlers={Exception: answer_problem},
-        openapi_config=None,
-        logging_config=None,
-    )
-
-
-def _decoders(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
-    plan = msgspec.defstruct("Plan", [("planned", catalogue.command | None)], forbid_unknown_fields=True)
-    return Decoders(
-        opening=BodyDecoder(opening_union(catalogue, openings)),
-        command=BodyDecoder(catalogue.command),
-        sit=BodyDecoder(Sit),
-        plan=BodyDecoder(plan),
-        advance_clock=BodyDecoder(AdvanceClock),
-    )
 
 
 def _keys(settings: Settings) -> ServerKeys:

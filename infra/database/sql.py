@@ -6,6 +6,7 @@ whichever the database.
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
+from uuid import UUID
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -97,15 +98,23 @@ class Statements:
         binds = _compiler(statement, self._dialect).binds
         into = {name: self._implementation(bind.type).bind_processor(self._dialect) for name, bind in binds.items()}
         columns = statement.selected_columns if isinstance(statement, sa.Select) else ()
-        back = [self._implementation(column.type).result_processor(self._dialect, None) for column in columns]
+        back = [self._result_conversion(column.type) for column in columns]
         return ConvertingQuery(
             compiled(statement, self._dialect),
             {name: convert for name, convert in into.items() if convert},
             [(number, convert) for number, convert in enumerate(back) if convert],
         )
 
+    def _result_conversion(self, type_: TypeEngine[Any]) -> Convert | None:
+        convert = self._implementation(type_).result_processor(self._dialect, None)
+        return _python_uuid if convert is None and isinstance(type_, sa.Uuid) else convert
+
     def _implementation(self, type_: TypeEngine[Any]) -> TypeEngine[Any]:
         return type_.dialect_impl(self._dialect)
+
+
+def _python_uuid(value: UUID | None) -> UUID | None:
+    return None if value is None else UUID(bytes=value.bytes)  # asyncpg's own kind of UUID does not go everywhere
 
 
 def _compiler(statement: ClauseElement, dialect: Dialect) -> SQLCompiler:

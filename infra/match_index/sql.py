@@ -4,7 +4,6 @@ from collections.abc import Collection
 from datetime import datetime
 from functools import cache
 from typing import Any
-from uuid import UUID
 
 import sqlalchemy as sa
 
@@ -74,11 +73,11 @@ class SqlMatchIndex:
 
     async def idle(self, status: str, since: datetime, limit: int) -> list[MatchId]:
         found = await self._database.read(_IDLE, status=status, since=format_timestamp(since), limit=limit)
-        return [_match_id(row[0]) for row in found]
+        return [MatchId(match_id) for (match_id,) in found]
 
     async def opened_by(self, key: str) -> MatchId | None:
-        for row in await self._database.read(_OPENED_BY, key=key):
-            return _match_id(row[0])
+        for (match_id,) in await self._database.read(_OPENED_BY, key=key):
+            return MatchId(match_id)
         return None
 
     async def seats(self, match_id: MatchId) -> list[SeatRow]:
@@ -99,8 +98,4 @@ def _list(narrowed: Collection[str]) -> sa.Select[Any]:
 
 def _stored_match(row: Row) -> StoredMatch:
     match_id, version, head_hash, status, summary, *opening = row
-    return StoredMatch(_match_id(match_id), version, head_hash, status, summary.encode(), Opening(*opening))
-
-
-def _match_id(given: UUID) -> MatchId:
-    return MatchId(UUID(bytes=given.bytes))  # asyncpg's own kind of UUID does not go everywhere
+    return StoredMatch(MatchId(match_id), version, head_hash, status, summary.encode(), Opening(*opening))

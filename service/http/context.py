@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 from litestar import Request
 from msgspec import Struct
 
@@ -17,6 +18,8 @@ from infra.keys import ServerKeys
 from infra.match_index.port import MatchIndex
 from service.http.bodies import BodyDecoder
 from service.http.document import Document
+from service.http.opening_bodies import opening_union
+from service.http.wire_types import AdvanceClock, Sit
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
 from service.matches.handler import CommandHandler
@@ -38,6 +41,18 @@ class Decoders(Struct, frozen=True):
     sit: BodyDecoder
     plan: BodyDecoder
     advance_clock: BodyDecoder
+
+
+def decoders_of(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
+    """Return the decoders for the games of *catalogue*, whose *openings* are given by game."""
+    plan = msgspec.defstruct("Plan", [("planned", catalogue.command | None)], forbid_unknown_fields=True)
+    return Decoders(
+        opening=BodyDecoder(opening_union(catalogue, openings)),
+        command=BodyDecoder(catalogue.command),
+        sit=BodyDecoder(Sit),
+        plan=BodyDecoder(plan),
+        advance_clock=BodyDecoder(AdvanceClock),
+    )
 
 
 class Context(Struct, frozen=True):

@@ -1,0 +1,38 @@
+"""Every route of the API, as one ASGI application."""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+
+from litestar import Litestar
+
+from service.http.problems import answer_problem
+from service.routes.commands import command_routes
+from service.routes.docs import docs_routes
+from service.routes.games import catalogue_routes
+from service.routes.history import history_routes
+from service.routes.matches import match_routes
+from service.routes.server import house_routes
+from service.routes.stream import stream_routes
+from service.routes.views import looking_routes
+
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+
+
+def application(lifespan: Lifespan | None) -> Litestar:
+    """Return the application, which serves inside *lifespan*. None: it does not serve, and only shows its routes."""
+    routes = [
+        match_routes,
+        command_routes,
+        looking_routes,
+        history_routes,
+        stream_routes,
+        catalogue_routes,
+        house_routes,
+    ]
+    return Litestar(
+        [*routes, *docs_routes()],
+        lifespan=[lifespan] if lifespan else [],
+        exception_handlers={Exception: answer_problem},
+        openapi_config=None,
+        logging_config=None,
+    )
