@@ -1,9 +1,8 @@
 """The composition root: the one place that names concrete stores, bells and clocks, and puts a server together."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
-from typing import Any
 
 import structlog
 from litestar import Litestar
@@ -17,6 +16,7 @@ from infra.agenda.postgres import PostgresAgenda
 from infra.agenda.sqlite import SqliteAgenda
 from infra.api_keys.port import ApiKeys
 from infra.api_keys.sql import SqlApiKeys
+from infra.background import Background
 from infra.chance.port import Entropy
 from infra.chance.system import SystemEntropy
 from infra.clock.corrected import CorrectedClock
@@ -56,6 +56,7 @@ from service.matches.loader import MatchLoader
 from service.matches.openings import Openings
 from service.matches.seating import Seating
 from service.metrics import Metrics
+from service.process.loop_lag import LoopLag
 from service.routes.application import application
 from service.settings import BadSetting, Settings
 from service.streams.history import HistoryReader
@@ -125,10 +126,11 @@ def create_server(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
             stack.enter_context(metrics.served(settings.metrics_host, settings.metrics_port))
-            opened = stores or await _open_stores(settings, stack)
+            background = Background()
+            opened = stores or await _open_stores(settings, stack, background)
             if isinstance(clock, CorrectedClock):
                 await clock.measure(opened.database.now)
-            _watch(metrics, opened, clock)
+            _watch(metrics, opened, clock, background)
             scheduler = Scheduler(opened.agenda, clock)
             loader = MatchLoader(opened.store, opened.index, opened.editions, catalogue)
             cache = MatchCache(opened.store, loader, settings.live_matches)
@@ -147,6 +149,7 @@ def create_server(
                 editions=opened.editions,
                 fanout=opened.fanout,
                 clock=clock,
+                background=background,
                 advance_clock=clock.advance if settings.sandbox and isinstance(clock, TurnableClock) else None,
                 keys=keys,
                 cache=cache,
@@ -174,14 +177,19 @@ def create_server(
                 document=document,
             )
             expiry = Expiry(opened.index, clock, settings)
-            working = asyncio.gather(scheduler.run(automatic), expiry.run(automatic), *_keeping(opened, clock))
+            background.keep("scheduler", lambda: scheduler.run(automatic))
+            background.keep("expiry", lambda: expiry.run(automatic))
+            background.keep("loop lag", LoopLag(metrics.loop_lag.observe).run)
+            if opened.tail is not None:
+                background.keep("tail", opened.tail.run)
+            if isinstance(clock, CorrectedClock):
+                background.keep("clock", lambda: clock.keep(opened.database.now))
             log.info("serving", version=VERSION, games=[game.slug for game in catalogue.games])
             try:
                 yield
             finally:
                 stopping.set()
-                working.cancel()
-                await asyncio.gather(working, return_exceptions=True)
+                await background.close()
 
     app = application(lifespan)
     document = Document(lambda: openapi.document(app, catalogue, openings, VERSION))
@@ -249,10 +257,10 @@ def _keys(settings: Settings) -> ServerKeys:
     return keys_in_file(settings.data / KEYS)
 
 
-async def _open_stores(settings: Settings, stack: AsyncExitStack) -> Stores:
+async def _open_stores(settings: Settings, stack: AsyncExitStack, background: Background) -> Stores:
     database = await _open_database(settings)
     stack.push_async_callback(database.close)
-    fanout = await RedisFanout.open(settings.redis_url) if settings.redis_url else MemoryFanout()
+    fanout = await RedisFanout.open(settings.redis_url, background) if settings.redis_url else MemoryFanout()
     stack.push_async_callback(fanout.close)
     return stores_on(database, fanout, settings)
 
@@ -282,15 +290,9 @@ def stores_on(
     )
 
 
-def _keeping(stores: Stores, clock: Clock) -> list[Coroutine[Any, Any, None]]:
-    """Return what keeps this process in step with the others."""
-    keeping = [stores.tail.run()] if stores.tail else []
-    if isinstance(clock, CorrectedClock):
-        keeping.append(clock.keep(stores.database.now))
-    return keeping
-
-
-def _watch(metrics: Metrics, stores: Stores, clock: Clock) -> None:
+def _watch(metrics: Metrics, stores: Stores, clock: Clock, background: Background) -> None:
+    metrics.watch("partie_background_tasks", "Lasting tasks that are alive.", lambda: background.alive)
+    metrics.watch("partie_background_restarts", "Lasting tasks started again.", lambda: background.restarts)
     fanout, counts = stores.fanout, stores.counts
     if isinstance(fanout, RedisFanout):
         metrics.watch("partie_fanout_hears", "Whether rings reach other processes.", lambda: float(fanout.hears))

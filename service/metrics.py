@@ -27,6 +27,12 @@ class Metrics:
             buckets=_FAST,
         )
         self.opened = Counter("partie_matches_opened", "Matches opened.", ["game"], registry=self._registry)
+        self.loop_lag = Histogram(
+            "partie_loop_lag_seconds",
+            "How long the event loop was held by something else.",
+            registry=self._registry,
+            buckets=_FAST,
+        )
         self.streams = Gauge("partie_streams", "Streams that are open.", registry=self._registry)
 
     def watch(self, name: str, help_text: str, read: Callable[[], float]) -> None:

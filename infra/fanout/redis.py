@@ -20,7 +20,9 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from domain.ids import MatchId
+from infra.background import Background
 from infra.fanout.bells import Bells, LocalBell
+from infra.log_changes import LogChanges
 
 log = structlog.get_logger("partie.fanout")
 
@@ -37,7 +39,10 @@ _FAULTS = (RedisError, OSError, RuntimeError)
 
 
 class RedisFanout:
-    """Rings the bells of every process: ``await RedisFanout.open(url)``. It opens without Redis, too."""
+    """Rings the bells of every process: ``await RedisFanout.open(url, background)``. It opens without Redis, too.
+
+    Its work is kept by *background*, which must be closed before this is.
+    """
 
     def __init__(self, url: str) -> None:
         self.bells = Bells()
@@ -57,17 +62,15 @@ class RedisFanout:
         self._confirmations: dict[MatchId, asyncio.Future[None]] = {}
         self._subscribed: set[MatchId] = set()
         self._connected = False
-        self._closing = False
-        self._tasks: list[asyncio.Task[None]] = []
+        self._publishing = LogChanges(log, "rings do not get out", "rings get out again")
+        self._subscribing = LogChanges(log, "rings do not get in", "rings get in again")
 
     @classmethod
-    async def open(cls, url: str) -> Self:
+    async def open(cls, url: str, background: Background) -> Self:
         """Connect if Redis is there, else go on trying. Raises ValueError for a URL that is not one of Redis."""
         fanout = cls(url)
-        fanout._tasks = [
-            asyncio.create_task(fanout._subscribe(), name="fan-out subscriber"),
-            asyncio.create_task(fanout._publish(), name="fan-out publisher"),
-        ]
+        background.keep("fan-out subscriber", fanout._subscribe)
+        background.keep("fan-out publisher", fanout._publish)
         with suppress(TimeoutError):
             async with asyncio.timeout(BEAT_SECONDS):
                 await fanout._beating.wait()
@@ -98,12 +101,6 @@ class RedisFanout:
         return self._now() - self._heard_at < SILENT_SECONDS
 
     async def close(self) -> None:
-        self._closing = True
-        pending = set(self._tasks)
-        while pending:  # again and again: a fault, or the library, may swallow a cancellation
-            for task in pending:
-                task.cancel()
-            _, pending = await asyncio.wait(pending, timeout=PAUSE_SECONDS)
         with suppress(*_FAULTS):
             await self._redis.connection_pool.disconnect()
 
@@ -118,7 +115,7 @@ class RedisFanout:
             del self._confirmations[match_id]
 
     async def _publish(self) -> None:
-        while not self._closing:
+        while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(BEAT_SECONDS):
                     await self._to_publish.wait()
@@ -131,12 +128,14 @@ class RedisFanout:
             try:
                 await pipeline.execute()
             except Exception as error:  # uvloop's closed transports raise RuntimeError, and who knows what else
-                log.warning("rings do not get out", fault=str(error))
+                self._publishing.failed(fault=str(error))
                 self._pending = batch | self._pending if len(self._pending) < MOST_PENDING else self._pending
                 await asyncio.sleep(PAUSE_SECONDS)
+            else:
+                self._publishing.went_well()
 
     async def _subscribe(self) -> None:
-        while not self._closing:
+        while True:
             # not the library's PubSub: it connects anew by itself, in whichever task meets the fault first
             connection = self._redis.connection_pool.make_connection()  # type: ignore[no-untyped-call]  # theirs
             tasks: list[asyncio.Task[None]] = []
@@ -151,7 +150,7 @@ class RedisFanout:
                 done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
                 await done.pop()
             except Exception as error:  # whatever it is: bells must not fall silent for good
-                log.warning("rings do not get in", fault=str(error))
+                self._subscribing.failed(fault=str(error))
             finally:
                 self._connected = False
                 self._subscribed.clear()
@@ -174,6 +173,7 @@ class RedisFanout:
             elif kind == b"message" and channel == self._beat_channel:
                 self._heard_at = self._now()
                 self._beating.set()
+                self._subscribing.went_well()
             elif kind == b"message" and (match_id := _match_of(channel)) and data.isdigit():
                 self.bells.ring(match_id, int(data))
 

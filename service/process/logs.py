@@ -4,10 +4,11 @@ A traceback says where, never with which values: a frame's variables hold tokens
 """
 
 import logging
-import sys
 
 import structlog
 from structlog.tracebacks import ExceptionDictTransformer
+
+from service.process.log_stream import log_stream
 
 
 def configure(level: str) -> None:
@@ -22,6 +23,6 @@ def configure(level: str) -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(log_stream()),
         cache_logger_on_first_use=True,
     )

@@ -62,7 +62,8 @@ async def get_health(request: AnyRequest) -> Response[bytes]:
             id="getReadiness",
             summary="Can it do its work",
             description=(
-                "Readiness: 503 while the store does not answer or has another schema; `degraded` while rings do not "
+                "Readiness: 503 while the store does not answer or has another schema, or work in the background ends "
+                "again and again; `degraded` while rings do not "
                 "reach other processes, so that events come late."
             ),
             tag="server",
@@ -80,6 +81,8 @@ async def get_readiness(request: AnyRequest) -> Response[bytes]:
         raise Busy(f"The store is not ready: {error}") from error
     if context.clock.error > MOST_ERROR:
         raise Busy("The clock is not known well enough to keep deadlines by.")
+    if failing := context.background.failing():
+        raise Busy(f"Work in the background ends again and again: {', '.join(failing)}.")
     degraded = [] if await context.fanout.healthy() else ["fanout"]
     return reply(msgspec.json.encode(Health("degraded" if degraded else "ok", degraded)), cache_control="no-store")
 

@@ -10,6 +10,7 @@ from domain.ids import MatchId
 from infra.database.errors import StoreError
 from infra.event_store.port import EventStore
 from infra.fanout.port import Bell, Fanout
+from infra.log_changes import LogChanges
 from infra.seal import SealedEvent
 
 log = structlog.get_logger("partie.channel")
@@ -34,6 +35,7 @@ class Channel:
         self._head: int | None = None
         self._latest: deque[SealedEvent] = deque(maxlen=KEPT)
         self._listening = asyncio.Event()
+        self._reading = LogChanges(log, "a match cannot be read; trying again", "a match can be read again")
         self._task = asyncio.create_task(self._run(), name="channel")
 
     async def listening(self) -> None:
@@ -66,16 +68,19 @@ class Channel:
         self._task.cancel()
 
     async def _run(self) -> None:
-        try:
-            async with self._fanout.listen(self._match_id) as bell:
-                self._listening.set()
-                while True:
-                    await self._read(bell)
-                    self.wake()
-                    await bell.wait()
-        except Exception:
-            log.exception("a channel has failed; its followers read the store")
-            self._head = None
+        while True:
+            try:
+                async with self._fanout.listen(self._match_id) as bell:
+                    self._listening.set()
+                    while True:
+                        await self._read(bell)
+                        self.wake()
+                        await bell.wait()
+            except Exception:
+                log.exception("a channel has failed; its followers read the store until it is made anew")
+                self._head = None
+                self._latest.clear()
+            await asyncio.sleep(AGAIN_SECONDS)
 
     async def _read(self, bell: Bell) -> None:
         """Read what is new; rings meanwhile make the next read."""
@@ -89,9 +94,10 @@ class Channel:
                     if len(batch) < READ:
                         break
             except StoreError as error:
-                log.warning("a match cannot be read; trying again", fault=str(error))
+                self._reading.failed(fault=str(error))
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(AGAIN_SECONDS):
                         await bell.wait()
             else:
+                self._reading.went_well()
                 return

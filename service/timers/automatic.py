@@ -8,6 +8,7 @@ from infra.clock.port import Clock
 from service.matches.cache import MatchCache
 from service.matches.commands import ReceivedCommand, Submission
 from service.matches.handler import Attempt, CommandHandler, attempt
+from service.timers.house_budget import HouseBudget
 
 REMINDER = timedelta(hours=1)
 """How often a match whose ruleset is retired is looked at, in case a server comes that still plays by it."""
@@ -23,6 +24,7 @@ class AutomaticActions:
         self._cache = cache
         self._handler = handler
         self._clock = clock
+        self._budget = HouseBudget()
 
     async def tick(self, match_id: MatchId) -> datetime | None:
         """Carry out what the clock is due to do. Returns when to ask again; None: when something is due again.
@@ -83,7 +85,9 @@ class AutomaticActions:
             return tried if tried.decision is None else Attempt(tried.submission, command, tried.decision)
 
         for _ in range(MOST_IN_A_ROW):
-            if await self._handler.settle(cached, advised) is None:
+            async with self._budget.turn():
+                acted = await self._handler.settle(cached, advised)
+            if acted is None:
                 return later
         return self._clock.now()
 

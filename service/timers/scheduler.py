@@ -20,6 +20,8 @@ from infra.clock.port import Clock
 from infra.codec import UnknownEvent
 from infra.database.errors import StoreError
 from infra.event_store.port import DueRow
+from infra.log_changes import LogChanges
+from service.refusals import Busy
 from service.timers.automatic import AutomaticActions
 
 log = structlog.get_logger("partie.caretaker")
@@ -27,6 +29,7 @@ log = structlog.get_logger("partie.caretaker")
 OVERDUE = timedelta(seconds=1)
 LEASE = timedelta(seconds=10)
 AT_ONCE = 64
+"""Rows that are claimed at once, and clocks that are carried out at the same time; as many bots beside them."""
 STALE = 1_000
 MOST_OF_A_MATCH = 10
 """The schedule is written anew when it has more entries than the matches in it can have, and so many out of date."""
@@ -42,7 +45,11 @@ class Scheduler:
         self._heap: list[Due] = []
         self._postponed: list[tuple[Due, datetime]] = []
         self._sooner = asyncio.Event()
-        self._room = asyncio.Semaphore(AT_ONCE)
+        # clocks are people's time: no bot is ever before one
+        self._clocks, self._bots = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_ONCE)
+        self._under_way: set[tuple[MatchId, str]] = set()
+        self._claiming = LogChanges(log, "the agenda cannot be read", "the agenda can be read again")
+        self._storing = LogChanges(log, "the store is busy; what is due stays due", "what is due is carried out again")
 
     def expect(self, match_id: MatchId, rows: Sequence[DueRow]) -> None:
         """Take in what has become due in a match; it replaces what was due there before."""
@@ -90,8 +97,7 @@ class Scheduler:
             while self._heap and self._heap[0].due <= self._clock.now():
                 due = heapq.heappop(self._heap)
                 if self._take(due):
-                    await self._room.acquire()
-                    tasks.create_task(self._carry_out(automatic, due))
+                    self._begin(automatic, tasks, due)
             await self._until_next()
 
     async def _until_next(self) -> None:
@@ -108,8 +114,7 @@ class Scheduler:
         while True:
             overdue = await self._claim()
             for due in overdue:
-                await self._room.acquire()
-                tasks.create_task(self._carry_out(automatic, due))
+                self._begin(automatic, tasks, due)
             if len(overdue) < AT_ONCE:
                 await asyncio.sleep(OVERDUE.total_seconds())
 
@@ -119,29 +124,40 @@ class Scheduler:
                 postponed, self._postponed = self._postponed, []
                 await self._agenda.postpone(postponed)
             now = self._clock.now()
-            return await self._agenda.claim(now - OVERDUE, now, LEASE, AT_ONCE)
+            claimed = await self._agenda.claim(now - OVERDUE, now, LEASE, AT_ONCE)
         except StoreError as error:
-            log.warning("agenda cannot be read", fault=str(error))
-        except Exception:  # whatever it was: clocks must not stand still for it
-            log.exception("agenda cannot be read")
-        return []
+            self._claiming.failed(fault=str(error))
+            return []
+        except Exception:  # what is under way here must not end with it
+            log.exception("the agenda cannot be read")
+            return []
+        self._claiming.went_well()
+        return claimed
+
+    def _begin(self, automatic: AutomaticActions, tasks: asyncio.TaskGroup, due: Due) -> None:
+        """Carry out a row, unless that is under way already: what is claimed anew may still wait here for room."""
+        row = (due.match_id, due.actor)
+        if row not in self._under_way:
+            self._under_way.add(row)
+            tasks.create_task(self._carry_out(automatic, due)).add_done_callback(lambda _: self._under_way.discard(row))
 
     async def _carry_out(self, automatic: AutomaticActions, due: Due) -> None:
+        seat = acting_seat(due.actor)
         try:
-            seat = acting_seat(due.actor)
             if due.actor == CLOCK_ACTOR or seat is None:
-                later = await automatic.tick(due.match_id)
+                async with self._clocks:
+                    later = await automatic.tick(due.match_id)
             else:
-                later = await automatic.bot(due.match_id, seat)
+                async with self._bots:
+                    later = await automatic.bot(due.match_id, seat)
+            self._storing.went_well()
             if later:
                 self._expect_later(due, later)
         except TooLate:
             log.info("a house bot was too late", match=str(due.match_id), actor=due.actor)
-        except StoreError as error:
-            log.warning("store is busy; it stays due", match=str(due.match_id), fault=str(error))
+        except (StoreError, Busy) as error:
+            self._storing.failed(match=str(due.match_id), fault=str(error))
         except (Refused, UnknownEvent) as error:
             log.error("what is due was refused", match=str(due.match_id), actor=due.actor, fault=str(error))
         except Exception:
             log.exception("what is due failed", match=str(due.match_id), actor=due.actor)
-        finally:
-            self._room.release()

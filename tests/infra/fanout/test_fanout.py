@@ -9,6 +9,7 @@ from contextlib import AbstractAsyncContextManager
 import pytest
 
 from domain.ids import MatchId
+from infra.background import Background
 from infra.fanout.memory import MemoryFanout
 from infra.fanout.port import Bell, Fanout
 from infra.fanout.redis import RedisFanout
@@ -44,12 +45,15 @@ AnyFanout = MemoryFanout | RedisFanout | Apart
 @pytest.fixture(params=["memory", "redis", "redis of two processes"])
 async def fanout(request: pytest.FixtureRequest) -> AsyncIterator[AnyFanout]:
     made: AnyFanout = MemoryFanout()
+    background, other = Background(), Background()
     if request.param != "memory":
         url = request.getfixturevalue("redis_url")
-        made = await RedisFanout.open(url)
+        made = await RedisFanout.open(url, background)
         if request.param != "redis":
-            made = Apart(made, await RedisFanout.open(url))
+            made = Apart(made, await RedisFanout.open(url, other))
     yield made
+    await other.close()
+    await background.close()
     await made.close()
 
 

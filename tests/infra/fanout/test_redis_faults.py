@@ -10,6 +10,7 @@ from itertools import count
 import pytest
 
 from domain.ids import MatchId
+from infra.background import Background
 from infra.fanout import redis as redis_fanout
 from infra.fanout.port import Bell
 from infra.fanout.redis import RedisFanout
@@ -48,23 +49,24 @@ async def proxy(server: Server) -> AsyncIterator[TcpProxy]:
 @pytest.fixture
 async def rings(server: Server) -> AsyncIterator[RedisFanout]:
     """The fan-out of a process that has no trouble."""
-    made = await RedisFanout.open(server.url)
-    yield made
-    await made.close()
+    async with opened(server.url) as made:
+        yield made
 
 
 @pytest.fixture
 async def hears(proxy: TcpProxy) -> AsyncIterator[RedisFanout]:
-    made = await RedisFanout.open(f"redis://127.0.0.1:{proxy.port}/0")
-    yield made
-    await made.close()
+    async with opened(f"redis://127.0.0.1:{proxy.port}/0") as made:
+        yield made
 
 
 @asynccontextmanager
-async def closed_at_the_end(fanout: RedisFanout) -> AsyncIterator[RedisFanout]:
+async def opened(url: str) -> AsyncIterator[RedisFanout]:
+    background = Background()
+    fanout = await RedisFanout.open(url, background)
     try:
         yield fanout
     finally:
+        await background.close()
         await fanout.close()
 
 
@@ -135,7 +137,7 @@ async def test_without_redis_local_bells_ring_and_nothing_waits(proxy: TcpProxy,
 
 async def test_it_opens_without_redis_and_finds_it_later(server: Server, proxy: TcpProxy, rings: RedisFanout) -> None:
     await proxy.refuse()
-    async with closed_at_the_end(await RedisFanout.open(f"redis://127.0.0.1:{proxy.port}/0")) as late:
+    async with opened(f"redis://127.0.0.1:{proxy.port}/0") as late:
         assert not await late.healthy()
         match_id = new_match_id()
         async with late.listen(match_id) as bell:
