@@ -149,7 +149,7 @@ def create_server(
                 editions=opened.editions,
                 fanout=opened.fanout,
                 clock=clock,
-                background=background,
+                failing=background.failing,
                 advance_clock=clock.advance if settings.sandbox and isinstance(clock, TurnableClock) else None,
                 keys=keys,
                 cache=cache,

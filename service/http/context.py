@@ -9,7 +9,6 @@ from litestar import Request
 from msgspec import Struct
 
 from domain.catalogue import Catalogue
-from infra.background import Background
 from infra.clock.port import Clock
 from infra.database.port import Database
 from infra.editions.port import Editions
@@ -67,7 +66,8 @@ class Context(Struct, frozen=True):
     editions: Editions
     fanout: Fanout
     clock: Clock
-    background: Background
+    failing: Callable[[], list[str]]
+    """The names of lasting work that ends again and again."""
     advance_clock: Callable[[timedelta], None] | None
     """Turns the sandbox's clock; None outside the sandbox."""
     keys: ServerKeys

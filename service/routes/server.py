@@ -81,7 +81,7 @@ async def get_readiness(request: AnyRequest) -> Response[bytes]:
         raise Busy(f"The store is not ready: {error}") from error
     if context.clock.error > MOST_ERROR:
         raise Busy("The clock is not known well enough to keep deadlines by.")
-    if failing := context.background.failing():
+    if failing := context.failing():
         raise Busy(f"Work in the background ends again and again: {', '.join(failing)}.")
     degraded = [] if await context.fanout.healthy() else ["fanout"]
     return reply(msgspec.json.encode(Health("degraded" if degraded else "ok", degraded)), cache_control="no-store")
