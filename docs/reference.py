@@ -4,6 +4,7 @@ import ast
 import inspect
 import sys
 from collections.abc import Iterator
+from importlib import resources
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, get_args
@@ -11,6 +12,7 @@ from typing import Any, get_args
 import click
 import msgspec
 
+from docs.rules import rules_of
 from domain.catalogue import Catalogue
 from domain.match.commands import RecordedMatchCommand
 from domain.match.events import MatchEvent
@@ -97,6 +99,14 @@ def _games(catalogue: Catalogue) -> Iterator[str]:
     for game in catalogue.games:
         types = [*(get_args(game.command) or [game.command]), *(get_args(game.event) or [game.event])]
         yield from _section(f"Commands and events of {game.title}", "type | what it means", _tags(types))
+        yield from _section(f"Rules of {game.title}", "rule | what it says | facts", _rules(catalogue, game.slug))
+
+
+def _rules(catalogue: Catalogue, slug: str) -> Iterator[tuple[str, ...]]:
+    with resources.as_file(resources.files(catalogue.entries[slug].package)) as folder:
+        for name, forms in rules_of(folder).items():
+            facts = sorted({fact for form in forms for fact in form.facts})
+            yield f"`{name}`", forms[0].sentence, ", ".join(f"`{fact}`" for fact in facts)
 
 
 def _said(kind: Any) -> str:

@@ -50,7 +50,9 @@ def require_legal(sheet: Sheet, command: FuenferCommand, *, late: bool) -> None:
         case FuenferErase(outline=number):
             standing: list[Fact] = [one.number for one in sheet.outlines]
             if number not in standing:
-                raise _refused("no_such_outline", "This outline does not stand.", outline=number, standing=standing)
+                raise AgainstTheRules(
+                    "fuenfer_finden.no_such_outline", "There is no such outline.", outline=number, standing=standing
+                )
             _require_hand_free(sheet, late)
         case FuenferFlipTimer():
             _require_hand_free(sheet, late)
@@ -96,16 +98,18 @@ def connected(cells: Iterable[FuenferCell]) -> int:
     """Return *cells* as a set. Raises AgainstTheRules for what is not five connected cells of the tableau."""
     listed = tuple(cells)
     if len(listed) != DICE:
-        raise _refused("not_five_cells", f"An outline has {DICE} cells.", cells=len(listed))
+        raise AgainstTheRules("fuenfer_finden.not_five_cells", f"An outline has {DICE} cells.", cells=len(listed))
     for number, cell in enumerate(listed):
         if cell in listed[:number]:
-            raise _refused("repeated_cell", "A cell is named twice.", cell=_fact(cell))
+            raise AgainstTheRules("fuenfer_finden.repeated_cell", "A cell is named twice.", cell=_fact(cell))
     for cell in listed:
         if not GRID.holds(cell.row, cell.column):
-            raise _refused("off_tableau", "A cell is off the tableau.", cell=_fact(cell), rows=SIZE, columns=SIZE)
+            raise AgainstTheRules(
+                "fuenfer_finden.off_tableau", "A cell is off the tableau.", cell=_fact(cell), rows=SIZE, columns=SIZE
+            )
     mask = mask_of(listed)
     if not is_connected(mask, GRID):
-        raise _refused("not_connected", "The cells do not hang together.", cells=_facts(mask))
+        raise AgainstTheRules("fuenfer_finden.not_connected", "The cells are not connected.", cells=_facts(mask))
     return mask
 
 
@@ -144,12 +148,16 @@ def _require_in_time(late: bool) -> None:
 def _require_new(sheet: Sheet, outline: Outline) -> None:
     for one in sheet.outlines:
         if one.cells == outline.cells:
-            raise _refused("same_outline", "These cells are outlined already.", outline=one.number)
+            raise AgainstTheRules(
+                "fuenfer_finden.same_outline", "These cells are outlined already.", outline=one.number
+            )
 
 
 def _require_room(sheet: Sheet) -> None:
     if len(sheet.outlines) >= MOST_STANDING:
-        raise _refused("too_many_outlines", f"At most {MOST_STANDING} outlines stand at once.", most=MOST_STANDING)
+        raise AgainstTheRules(
+            "fuenfer_finden.too_many_outlines", f"At most {MOST_STANDING} outlines stand at once.", most=MOST_STANDING
+        )
 
 
 def _require_right(sheet: Sheet, outline: Outline) -> None:
@@ -163,23 +171,32 @@ def _require_right(sheet: Sheet, outline: Outline) -> None:
             symbols = {one.letter: one.symbol for one in sheet.symbols}
             found: list[Fact] = [symbols[letter] for letter in letters_on(sheet.layout, outline.cells)]
             rolled: list[Fact] = [symbols[letter] for letter in sheet.roll]
-            raise _refused("wrong_symbols", "These are not the symbols of the dice.", found=found, rolled=rolled)
+            raise AgainstTheRules(
+                "fuenfer_finden.wrong_symbols", "These are not the symbols of the dice.", found=found, rolled=rolled
+            )
         case FuenferVerdict.SHAPE_NOT_AVAILABLE:
             raise _shape_unavailable(sheet, outline.shape)
         case FuenferVerdict.CELLS_TAKEN:
-            raise _refused("cells_taken", "Some cells are taken.", cells=_facts(outline.cells & sheet.taken))
+            raise AgainstTheRules(
+                "fuenfer_finden.cells_taken", "Some cells are taken.", cells=_facts(outline.cells & sheet.taken)
+            )
     if sheet.is_puzzle:
         return
     for one in sheet.outlines:
         if one.cells & outline.cells:
-            raise _refused(
-                "overlap", "Outlines may not overlap.", outline=one.number, cells=_facts(one.cells & outline.cells)
+            raise AgainstTheRules(
+                "fuenfer_finden.overlap",
+                "Outlines may not overlap.",
+                outline=one.number,
+                cells=_facts(one.cells & outline.cells),
             )
     for one in sheet.outlines:
         if one.shape is outline.shape:
-            raise _refused("shape_repeated", "This shape is outlined already.", outline=one.number, shape=one.shape)
+            raise AgainstTheRules(
+                "fuenfer_finden.shape_repeated", "This shape is outlined already.", outline=one.number, shape=one.shape
+            )
     if len(sheet.outlines) >= DICE:
-        raise _refused("sixth_outline", f"At most {DICE} outlines count.", most=DICE)
+        raise AgainstTheRules("fuenfer_finden.sixth_outline", f"At most {DICE} outlines count.", most=DICE)
 
 
 def _require_cross_out(sheet: Sheet, shape: FuenferShape, cells: int | None) -> None:
@@ -187,30 +204,33 @@ def _require_cross_out(sheet: Sheet, shape: FuenferShape, cells: int | None) -> 
         raise _shape_unavailable(sheet, shape)
     fitting = sheet.fitting()
     if fitting and shape not in fitting:
-        raise _refused(
-            "shape_does_not_fit", "This shape fits nowhere, and another does.", shape=shape, fitting=list(fitting)
+        raise AgainstTheRules(
+            "fuenfer_finden.shape_does_not_fit",
+            "This shape fits nowhere, while another one does.",
+            shape=shape,
+            fitting=list(fitting),
         )
     if cells is None:
         if fitting:
-            raise _refused("cells_missing", "This shape fits: say where.", shape=shape)
+            raise AgainstTheRules(
+                "fuenfer_finden.cells_missing", "This shape fits, so its cells must be named.", shape=shape
+            )
         return
     if shape_of(cells) is not shape:
-        raise _refused("not_the_shape", "The cells are of another shape.", shape=shape, found=shape_of(cells))
+        raise AgainstTheRules(
+            "fuenfer_finden.not_the_shape", "The cells are of another shape.", shape=shape, found=shape_of(cells)
+        )
     if cells & sheet.taken:
-        raise _refused("cells_taken", "Some cells are taken.", cells=_facts(cells & sheet.taken))
+        raise AgainstTheRules("fuenfer_finden.cells_taken", "Some cells are taken.", cells=_facts(cells & sheet.taken))
 
 
 def _shape_unavailable(sheet: Sheet, shape: FuenferShape) -> AgainstTheRules:
-    return _refused(
-        "shape_not_available",
+    return AgainstTheRules(
+        "fuenfer_finden.shape_not_available",
         "This shape is circled or crossed out already.",
         shape=shape,
         available=list(sheet.available),
     )
-
-
-def _refused(rule: str, detail: str, **facts: Fact) -> AgainstTheRules:
-    return AgainstTheRules(f"fuenfer_finden.{rule}", detail, **facts)
 
 
 def _facts(cells: int) -> list[Fact]:

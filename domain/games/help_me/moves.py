@@ -55,27 +55,22 @@ def can_move(rows: int, columns: int, filled: Sequence[object]) -> bool:
 def legal_move(rows: int, columns: int, filled: Sequence[object], command: HelpMeMoveStack) -> Move:
     """Return the move that *command* asks for. Raises AgainstTheRules, in the order of R10."""
     source, target = command.from_, command.to
-    for name, cell in (("source", source), ("target", target)):
-        if cell.row >= rows or cell.column >= columns:
-            raise AgainstTheRules(
-                f"help_me.{name}_off_grid",
-                f"The {name} is off the grid.",
-                rows=rows,
-                columns=columns,
-                **_facts(command),
-            )
+    if not _is_on_grid(rows, columns, source):
+        raise _off_grid("help_me.source_off_grid", "The source is off the grid.", rows, columns, command)
+    if not _is_on_grid(rows, columns, target):
+        raise _off_grid("help_me.target_off_grid", "The target is off the grid.", rows, columns, command)
     move = Move(source.row * columns + source.column, target.row * columns + target.column)
     if not filled[move.source]:
-        raise _refused("source_empty", "No stack lies on the source.", command)
+        raise _refused("help_me.source_empty", "No stack lies on the source.", command)
     if source == target:
-        raise _refused("same_cell", "Source and target are the same cell.", command)
+        raise _refused("help_me.same_cell", "Source and target are the same cell.", command)
     distance = abs(source.row - target.row), abs(source.column - target.column)
     if distance == (1, 1):
-        raise _refused("diagonal", "A stack does not move diagonally.", command)
+        raise _refused("help_me.diagonal", "A stack does not move diagonally.", command)
     if sum(distance) != 1:
-        raise _refused("not_adjacent", "The target is not next to the source.", command)
+        raise _refused("help_me.not_adjacent", "The target is not next to the source.", command)
     if not filled[move.target]:
-        raise _refused("target_empty", "No stack lies on the target.", command)
+        raise _refused("help_me.target_empty", "No stack lies on the target.", command)
     return move
 
 
@@ -87,8 +82,16 @@ def moved(stacks: tuple[Stack, ...], move: Move) -> tuple[Stack, ...]:
     return tuple(after)
 
 
+def _is_on_grid(rows: int, columns: int, cell: HelpMeCell) -> bool:
+    return cell.row < rows and cell.column < columns
+
+
+def _off_grid(rule: str, detail: str, rows: int, columns: int, command: HelpMeMoveStack) -> AgainstTheRules:
+    return AgainstTheRules(rule, detail, rows=rows, columns=columns, **_facts(command))
+
+
 def _refused(rule: str, detail: str, command: HelpMeMoveStack) -> AgainstTheRules:
-    return AgainstTheRules(f"help_me.{rule}", detail, **_facts(command))
+    return AgainstTheRules(rule, detail, **_facts(command))
 
 
 def _facts(command: HelpMeMoveStack) -> dict[str, Fact]:

@@ -83,10 +83,10 @@ def decide(
 def _keep(course: Course, number: Seat, command: SilverAndGoldKeepCards) -> None:
     state = course.state
     if state.phase is not SilverPhase.KEEPING:
-        raise _wrong_phase(state, "not_keeping", "Cards have been kept.")
+        raise _wrong_phase("silver_and_gold.not_keeping", "Cards have been kept.", state)
     seat = state.seats[number]
     if seat.chosen is not None:
-        raise _wrong_phase(state, "kept_already", "This seat has chosen its cards.")
+        raise _wrong_phase("silver_and_gold.kept_already", "This seat has chosen its cards.", state)
     require_kept(seat.dealt, command.cards)
     course.emit(SilverCardsChosen(number, tuple(sorted(command.cards))), only(number))
     if all(seat.chosen is not None for seat in course.state.seats):
@@ -96,7 +96,7 @@ def _keep(course: Course, number: Seat, command: SilverAndGoldKeepCards) -> None
 def _mark(course: Course, number: Seat, command: SilverAndGoldMark) -> None:
     state = course.state
     if state.phase is not SilverPhase.MARKING or state.expedition is None:
-        raise _wrong_phase(state, "not_marking", "Nothing is marked now.")
+        raise _wrong_phase("silver_and_gold.not_marking", "Nothing is marked now.", state)
     seat = state.seats[number]
     draft = drafted(seat.cards, state.expedition, command)
     require_ended(draft, command.decline)
@@ -111,7 +111,7 @@ def _mark(course: Course, number: Seat, command: SilverAndGoldMark) -> None:
 def _take(course: Course, seat: Seat, command: SilverAndGoldTakeCard) -> None:
     state = course.state
     if state.phase is not SilverPhase.SCORING or state.asked_to_take() != seat:
-        raise _wrong_phase(state, "not_taking", "This seat takes no card now.")
+        raise _wrong_phase("silver_and_gold.not_taking", "This seat takes no card now.", state)
     require_card_to_take(state.display, len(state.deck), command)
     if command.card is None:
         course.emit(SilverCardTaken(seat, SilverSource.DECK, state.deck[0]))
@@ -120,6 +120,6 @@ def _take(course: Course, seat: Seat, command: SilverAndGoldTakeCard) -> None:
     course.go_on_after(seat)
 
 
-def _wrong_phase(state: SilverAndGoldState, rule: str, detail: str) -> WrongPhase:
+def _wrong_phase(rule: str, detail: str, state: SilverAndGoldState) -> WrongPhase:
     facts: dict[str, Fact] = {"phase": state.phase.value, "asked": [one.seat for one in to_act(state)]}
-    return WrongPhase(detail, rule=f"silver_and_gold.{rule}", facts=facts)
+    return WrongPhase(detail, rule=rule, facts=facts)

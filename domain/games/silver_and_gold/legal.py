@@ -76,12 +76,6 @@ Planned = TypeVar("Planned", SilverAndGoldKeepCards, SilverAndGoldMark, SilverAn
 NOTHING = SilverAndGoldLegal(keep=(), mark=None, take=())
 """What a seat can do that is not asked."""
 
-_NOT_ASKED = {
-    SilverAndGoldKeepCards: "silver_and_gold.not_keeping",
-    SilverAndGoldMark: "silver_and_gold.not_marking",
-    SilverAndGoldTakeCard: "silver_and_gold.not_taking",
-}
-
 
 def legal(view: SilverAndGoldView | None, seat: Seat, planned: SilverAndGoldCommand | None) -> SilverAndGoldLegal:
     """Return what *seat* can do: of whole commands those that hold what is *planned*, of a mark what can be added.
@@ -114,7 +108,13 @@ def open_cards(seat: SilverSeatView) -> tuple[SilverOpenCard, ...]:
 def _planned(kind: type[Planned], planned: SilverAndGoldCommand | None) -> Planned | None:
     if planned is None or isinstance(planned, kind):
         return planned
-    raise WrongPhase("This command is not asked for now.", rule=_NOT_ASKED[type(planned)])
+    match planned:
+        case SilverAndGoldKeepCards():
+            raise WrongPhase("Cards have been kept.", rule="silver_and_gold.not_keeping")
+        case SilverAndGoldMark():
+            raise WrongPhase("Nothing is marked now.", rule="silver_and_gold.not_marking")
+        case SilverAndGoldTakeCard():
+            raise WrongPhase("This seat takes no card now.", rule="silver_and_gold.not_taking")
 
 
 def _keeping(seat: SilverSeatView, plan: SilverAndGoldKeepCards | None) -> tuple[SilverAndGoldKeepCards, ...]:

@@ -42,17 +42,19 @@ class Draft(Struct, frozen=True):
     def with_extra(self, extra: SilverExtra) -> "Draft":
         """Mark one more cell, which a cross gives (R14). Raises AgainstTheRules."""
         if not self.crosses:
-            raise self._refused("extra_too_many", "No cross gives this extra cell.", extra)
+            raise self._extra_refused("silver_and_gold.extra_too_many", "No cross gives this extra cell.", extra)
         own = next((card for card in self.after if card.id == extra.card), None)
         if own is None:
-            raise self._refused("extra_card_not_yours", "The card does not lie before this seat.", extra)
+            raise self._extra_refused(
+                "silver_and_gold.extra_card_not_yours", "The card does not lie before this seat.", extra
+            )
         if not own.empty:
-            raise self._refused("extra_card_finished", "The card is finished.", extra)
+            raise self._extra_refused("silver_and_gold.extra_card_finished", "The card is finished.", extra)
         bit = own.island.bit(extra.cell)
         if not bit:
-            raise self._refused("extra_off_the_island", "The card has no such cell.", extra)
+            raise self._extra_refused("silver_and_gold.extra_off_the_island", "The card has no such cell.", extra)
         if own.marked & bit:
-            raise self._refused("extra_cell_taken", "The cell is marked already.", extra)
+            raise self._extra_refused("silver_and_gold.extra_cell_taken", "The cell is marked already.", extra)
         return Draft(
             before=self.before,
             after=tuple(card.with_marks(bit) if card is own else card for card in self.after),
@@ -62,9 +64,9 @@ class Draft(Struct, frozen=True):
             crosses=self.crosses - 1 + bool(bit & own.island.crosses),
         )
 
-    def _refused(self, rule: str, detail: str, extra: SilverExtra) -> AgainstTheRules:
+    def _extra_refused(self, rule: str, detail: str, extra: SilverExtra) -> AgainstTheRules:
         return AgainstTheRules(
-            f"silver_and_gold.{rule}",
+            rule,
             detail,
             extra=len(self.extras),
             card=extra.card,
@@ -90,7 +92,7 @@ def require_kept(dealt: Sequence[int], cards: Sequence[int]) -> None:
     if len(cards) != KEPT:
         raise AgainstTheRules("silver_and_gold.not_two_cards", f"A seat keeps {KEPT} cards.", cards=[*cards])
     if len(set(cards)) < len(cards):
-        raise AgainstTheRules("silver_and_gold.card_twice", "The same card stands twice.", cards=[*cards])
+        raise AgainstTheRules("silver_and_gold.card_twice", "The same card is named twice.", cards=[*cards])
     for card in cards:
         if card not in dealt:
             raise AgainstTheRules(
@@ -141,11 +143,11 @@ def own_card(cards: Cards, wanted: int) -> SilverOpenCard:
 def empty_cells(card: SilverOpenCard, cells: tuple[SilverCell, ...]) -> int:
     """Return *cells* as bits. Raises AgainstTheRules unless they are different empty cells of *card*."""
     if twice := [cell for cell, count in Counter(cells).items() if count > 1]:
-        raise _refused("cell_twice", "The same cell stands twice.", card, twice)
+        raise _refused("silver_and_gold.cell_twice", "The same cell is named twice.", card, twice)
     if off := [cell for cell in cells if not card.island.bit(cell)]:
-        raise _refused("off_the_island", f"Card {card.id} has no such cell.", card, off)
+        raise _refused("silver_and_gold.off_the_island", f"Card {card.id} has no such cell.", card, off)
     if taken := [cell for cell in cells if card.marked & card.island.bit(cell)]:
-        raise _refused("cell_taken", "The cell is marked already.", card, taken)
+        raise _refused("silver_and_gold.cell_taken", "The cell is marked already.", card, taken)
     return sum(card.island.bit(cell) for cell in cells)
 
 
@@ -219,7 +221,7 @@ def no_marks(seat: Seat) -> SilverMarks:
 
 
 def _refused(rule: str, detail: str, card: SilverOpenCard, cells: Iterable[SilverCell]) -> AgainstTheRules:
-    return AgainstTheRules(f"silver_and_gold.{rule}", detail, card=card.id, cells=[_cell(cell) for cell in cells])
+    return AgainstTheRules(rule, detail, card=card.id, cells=[_cell(cell) for cell in cells])
 
 
 def _cell(cell: SilverCell) -> Fact:

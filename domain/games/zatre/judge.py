@@ -55,12 +55,17 @@ def judge_cells(board: Board, hand: Sequence[int], placements: Sequence[ZatrePla
     for lay in lays:
         if board.tiles[lay.cell]:
             raise AgainstTheRules(
-                "zatre.cell_taken", "A tile lies there.", **_cell(board, lay.cell), tile=board.tiles[lay.cell]
+                "zatre.cell_taken",
+                "A tile lies on this cell already.",
+                **_cell(board, lay.cell),
+                tile=board.tiles[lay.cell],
             )
     named: set[int] = set()
     for lay in lays:
         if lay.cell in named:
-            raise AgainstTheRules("zatre.cell_named_twice", "Two tiles for one cell.", **_cell(board, lay.cell))
+            raise AgainstTheRules(
+                "zatre.cell_named_twice", "Two tiles are placed on the same cell.", **_cell(board, lay.cell)
+            )
         named.add(lay.cell)
     return lays
 
@@ -69,7 +74,7 @@ def _require_centre(board: Board, lays: Sequence[Lay]) -> None:
     centre = board.layout.centre
     if board.is_empty and all(index != centre for _, index in lays):
         raise AgainstTheRules(
-            "zatre.centre_missing", "The first turn lays a tile on the red centre.", **_cell(board, centre)
+            "zatre.centre_missing", "The first turn must lay a tile on the red centre.", **_cell(board, centre)
         )
 
 
@@ -104,7 +109,7 @@ def _require_double_cells(board: Board, after: Board, lays: Sequence[Lay]) -> No
     across, down = after.lines(cell)
     raise AgainstTheRules(
         "zatre.double_without_score",
-        "On a double cell a tile belongs to a line of 10, 11 or 12 while a plain cell takes it.",
+        "As long as a plain cell takes the tile, it may lie on a double cell only in a line of 10, 11 or 12.",
         **_cell(board, cell),
         tile=tiles[cell],
         across=across.sum,

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from docs.rules import rules_of
 from domain.aggregate import Match
 from domain.audience import sees
 from domain.errors import Refused
@@ -243,9 +244,11 @@ def test_house_bots_play_a_match_to_its_end_and_always_the_same_way(slug: str, l
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if not case.options], ids=str)
-def test_whatever_passes_the_schema_is_refused_or_folds(case: Case) -> None:
+def test_whatever_passes_the_schema_is_refused_by_a_rule_or_folds(case: Case) -> None:
     match = played(case)
     game = match.live.table.game
+    with resources.as_file(resources.files(CATALOGUE.entries[case.slug].package)) as folder:
+        listed = rules_of(folder)
 
     @settings(max_examples=60, deadline=None, database=None)
     @given(
@@ -260,6 +263,7 @@ def test_whatever_passes_the_schema_is_refused_or_folds(case: Case) -> None:
         refusal = refusal_of(lambda: decided(state, seat, command))
         if refusal is not None:
             assert refusal.detail
+            assert refusal.rule in listed, refusal.detail
             require_sealable(msgspec.json.decode(msgspec.json.encode(refusal.facts)))
             return
         events = decided(state, seat, command)
