@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -30,6 +31,21 @@ def redis_url() -> Iterator[str]:
     """A real Redis, shared by the tests of a worker: use channels and keys of your own."""
     with running_redis() as server:
         yield server.url
+
+
+def pytest_configure() -> None:
+    """Let this process and those that it starts keep what they compile, or each start would compile it all again."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Run three tests at once on two cores, since many of them wait for servers to start and to stop."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    return -(-3 * cores // 2)
 
 
 def pytest_collection_finish() -> None:

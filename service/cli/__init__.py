@@ -9,15 +9,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import click
-import httpx
 import msgspec
 import structlog
 from msgspec.structs import replace
-from rich.console import Console
-from rich.table import Table
 
 from service import app as composition
-from service.cli.demo_play import DemoFailed, play_demo
 from service.matches.rights import Scope
 from service.matches.tokens import token_hash
 from service.process.logs import configure
@@ -79,6 +75,9 @@ def migrate_command() -> None:
 @partie.command()
 def games() -> None:
     """List the games, their seats, options and editions."""
+    from rich.console import Console  # here, or a server that starts would load it too
+    from rich.table import Table
+
     table = Table(title="Games")
     for column in ("game", "title", "seats", "options", "editions", "house bot"):
         table.add_column(column, overflow="fold", no_wrap=column == "game")
@@ -102,6 +101,11 @@ def games() -> None:
 @click.option("--server", default="http://127.0.0.1:8000", show_default=True, help="The server to play on.")
 def demo(game: str, seats: int, options: tuple[str, ...], server: str) -> None:
     """Play one match of random legal moves on a running server, through its public API."""
+    import httpx  # here, or a server that starts would load it too
+    from rich.console import Console
+
+    from service.cli.demo_play import DemoFailed, play_demo
+
     entry = composition.load_catalogue(_settings()).entries.get(game)
     if entry is None:
         raise click.BadParameter(f"{game} is no game of this server; see: partie games", param_hint="--game")
