@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -69,6 +70,7 @@ async def perceived(
             match = await _opened(here, script)
             got: dict[Viewer, list[Perceived]] = {viewer: [] for viewer in viewers}
             lives: dict[Viewer, list[Follower]] = {}
+            heard: Counter[tuple[Viewer, int]] = Counter()  # frames that have been looked at
             steps = list(script.steps)
             while steps and isinstance(steps[0][1], MatchSit):
                 await match.sit(seat=steps.pop(0)[1].seat)
@@ -89,8 +91,10 @@ async def perceived(
                         await live.until_position((await match.summary())["position"])
                         frames = [frame for frame in live.frames if frame.name != "presence"]  # of who follows now
                         seen[f"stream {number}"] = b"\n".join(
-                            str(frame.id or frame.name).encode() + b" " + frame.data for frame in frames
+                            str(frame.id or frame.name).encode() + b" " + frame.data
+                            for frame in frames[heard[viewer, number] :]
                         )
+                        heard[viewer, number] = len(frames)
                     got[viewer].append({name: MASKED.sub(b"*", told) for name, told in seen.items()})
             assert (await match.summary())["status"] == "running", "the script must end before the end"
     return got
