@@ -14,6 +14,7 @@ from domain.edition import Edition
 from domain.errors import RulesetRetired, UnknownRuleset
 from domain.ids import Position, Seat
 from domain.outcome import Outcome
+from domain.tagged import Tagged
 from domain.viewer import Viewer
 
 Options = TypeVar("Options", bound=Struct)
@@ -34,7 +35,7 @@ class Clock(Enum):
 CLOCK: Final = Clock.CLOCK
 
 
-class TimeUp(Struct, frozen=True, forbid_unknown_fields=True, tag="match.time_up", tag_field="type"):
+class TimeUp(Tagged, frozen=True, tag="match.time_up"):
     """What the clock asks for: the game's deadline has passed, act."""
 
 

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from domain.game import TimeUp
 from domain.ids import Seat
+from domain.tagged import Tagged
 
 __all__ = [
     "BotSeat",
@@ -76,7 +77,7 @@ class BotSeat(Struct, frozen=True, forbid_unknown_fields=True):
     level: Level
 
 
-class MatchOpen(Struct, frozen=True, forbid_unknown_fields=True, tag="match.open", tag_field="type"):
+class MatchOpen(Tagged, frozen=True, tag="match.open"):
     """Open a match. Recorded with every default filled in, without label, names and secret."""
 
     game: str
@@ -91,35 +92,35 @@ class MatchOpen(Struct, frozen=True, forbid_unknown_fields=True, tag="match.open
     bots: tuple[BotSeat, ...]
 
 
-class MatchSit(Struct, frozen=True, forbid_unknown_fields=True, tag="match.sit", tag_field="type"):
+class MatchSit(Tagged, frozen=True, tag="match.sit"):
     """Take a seat, with the entropy that it brings."""
 
     seat: SeatNumber
     entropy: Entropy
 
 
-class MatchLeave(Struct, frozen=True, forbid_unknown_fields=True, tag="match.leave", tag_field="type"):
+class MatchLeave(Tagged, frozen=True, tag="match.leave"):
     """Free a seat before the start."""
 
     seat: SeatNumber
 
 
-class MatchAddBot(Struct, frozen=True, forbid_unknown_fields=True, tag="match.add_bot", tag_field="type"):
+class MatchAddBot(Tagged, frozen=True, tag="match.add_bot"):
     """Give a free seat to a house bot (the host, before the start)."""
 
     seat: SeatNumber
     level: Level
 
 
-class MatchStart(Struct, frozen=True, forbid_unknown_fields=True, tag="match.start", tag_field="type"):
+class MatchStart(Tagged, frozen=True, tag="match.start"):
     """Start a full match that waits for its host."""
 
 
-class MatchAbort(Struct, frozen=True, forbid_unknown_fields=True, tag="match.abort", tag_field="type"):
+class MatchAbort(Tagged, frozen=True, tag="match.abort"):
     """Call a match off: the host before the start, all people at it after, an operator at any time."""
 
 
-class MatchResign(Struct, frozen=True, forbid_unknown_fields=True, tag="match.resign", tag_field="type"):
+class MatchResign(Tagged, frozen=True, tag="match.resign"):
     """Give up. The last seat that has not resigned wins; otherwise a house bot plays the seat on."""
 
 

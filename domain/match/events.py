@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from domain.ids import Position, Seat
 from domain.match.commands import Disclosure, Joining, OptionValue, Start, Visibility
 from domain.outcome import Outcome
+from domain.tagged import Tagged
 
 PROTOCOL = 1
 """The number of this set of shapes; clients check it in ``match.opened`` before they rely on it."""
@@ -39,7 +40,7 @@ class Parent(Struct, frozen=True, forbid_unknown_fields=True):
     parent_hash: Hex32
 
 
-class MatchOpened(Struct, frozen=True, forbid_unknown_fields=True, tag="match.opened", tag_field="type"):
+class MatchOpened(Tagged, frozen=True, tag="match.opened"):
     """A match was opened. Options are complete, the edition is named by digest, the secret is promised."""
 
     game: str
@@ -58,7 +59,7 @@ class MatchOpened(Struct, frozen=True, forbid_unknown_fields=True, tag="match.op
     parent: Parent | None
 
 
-class MatchSeatTaken(Struct, frozen=True, forbid_unknown_fields=True, tag="match.seat_taken", tag_field="type"):
+class MatchSeatTaken(Tagged, frozen=True, tag="match.seat_taken"):
     """A person or a house bot (of a level) took a seat, with the entropy it brought (hex, empty for none)."""
 
     seat: Seat
@@ -67,23 +68,23 @@ class MatchSeatTaken(Struct, frozen=True, forbid_unknown_fields=True, tag="match
     entropy: str
 
 
-class MatchSeatLeft(Struct, frozen=True, forbid_unknown_fields=True, tag="match.seat_left", tag_field="type"):
+class MatchSeatLeft(Tagged, frozen=True, tag="match.seat_left"):
     """A seat became free again, before the start."""
 
     seat: Seat
 
 
-class MatchStarted(Struct, frozen=True, forbid_unknown_fields=True, tag="match.started", tag_field="type"):
+class MatchStarted(Tagged, frozen=True, tag="match.started"):
     """All seats are taken; the game's set-up follows."""
 
 
-class MatchSeatResigned(Struct, frozen=True, forbid_unknown_fields=True, tag="match.seat_resigned", tag_field="type"):
+class MatchSeatResigned(Tagged, frozen=True, tag="match.seat_resigned"):
     """A seat gave up."""
 
     seat: Seat
 
 
-class MatchTurnMissed(Struct, frozen=True, forbid_unknown_fields=True, tag="match.turn_missed", tag_field="type"):
+class MatchTurnMissed(Tagged, frozen=True, tag="match.turn_missed"):
     """A seat did not answer the decision of *asked_at* within ``turn_seconds``; the house bot answers it.
 
     After three in a row the house plays the seat on, until it acts again.
@@ -93,33 +94,31 @@ class MatchTurnMissed(Struct, frozen=True, forbid_unknown_fields=True, tag="matc
     asked_at: Position
 
 
-class MatchSeatReturned(Struct, frozen=True, forbid_unknown_fields=True, tag="match.seat_returned", tag_field="type"):
+class MatchSeatReturned(Tagged, frozen=True, tag="match.seat_returned"):
     """A seat that had missed turns acted again; it plays itself from now on."""
 
     seat: Seat
 
 
-class MatchAbortAsked(Struct, frozen=True, forbid_unknown_fields=True, tag="match.abort_asked", tag_field="type"):
+class MatchAbortAsked(Tagged, frozen=True, tag="match.abort_asked"):
     """A seat wants to call the running match off; once all people at it do, it is."""
 
     seat: Seat
 
 
-class MatchFinished(Struct, frozen=True, forbid_unknown_fields=True, tag="match.finished", tag_field="type"):
+class MatchFinished(Tagged, frozen=True, tag="match.finished"):
     """The match is over, with this outcome."""
 
     outcome: Outcome
 
 
-class MatchAborted(Struct, frozen=True, forbid_unknown_fields=True, tag="match.aborted", tag_field="type"):
+class MatchAborted(Tagged, frozen=True, tag="match.aborted"):
     """The match was called off, without an outcome."""
 
     reason: AbortReason
 
 
-class MatchSecretRevealed(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="match.secret_revealed", tag_field="type"
-):
+class MatchSecretRevealed(Tagged, frozen=True, tag="match.secret_revealed"):
     """The secret behind the commitment; from now on every draw and every digest can be checked."""
 
     secret: Hex32

@@ -6,6 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from domain.games.fuenfer_finden.components import FuenferCell, FuenferShape
+from domain.tagged import Tagged
 
 
 class FuenferVariant(StrEnum):
@@ -62,31 +63,27 @@ Cells = Annotated[
 ]
 
 
-class FuenferOutline(Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.outline", tag_field="type"):
+class FuenferOutline(Tagged, frozen=True, tag="fuenfer_finden.outline"):
     """Outline five cells of one's tableau (R7). In the puzzle it replaces the round's outline before (R16)."""
 
     cells: Cells
 
 
-class FuenferErase(Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.erase", tag_field="type"):
+class FuenferErase(Tagged, frozen=True, tag="fuenfer_finden.erase"):
     """Erase one of one's outlines of this round (R7)."""
 
     outline: Annotated[int, Meta(ge=0, le=999_999, description="The outline's number in this round.", examples=[1])]
 
 
-class FuenferFlipTimer(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.flip_timer", tag_field="type"
-):
+class FuenferFlipTimer(Tagged, frozen=True, tag="fuenfer_finden.flip_timer"):
     """Flip the timer: one is locked at once, the others play on until it has run out (R8)."""
 
 
-class FuenferDone(Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.done", tag_field="type"):
+class FuenferDone(Tagged, frozen=True, tag="fuenfer_finden.done"):
     """Say that one has finished before the timer has run out; alone, that ends the round (R9, R20)."""
 
 
-class FuenferCrossOut(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.cross_out", tag_field="type"
-):
+class FuenferCrossOut(Tagged, frozen=True, tag="fuenfer_finden.cross_out"):
     """Cross out a shape after a round without a valid FIVE, and mark it on one's free cells (R18)."""
 
     shape: FuenferShape

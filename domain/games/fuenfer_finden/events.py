@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from domain.games.fuenfer_finden.components import FuenferCell, FuenferShape, FuenferTableau, Symbol
 from domain.ids import Seat
+from domain.tagged import Tagged
 
 Round = Annotated[int, Meta(description="Counted from 1.", examples=[1])]
 OutlineNumber = Annotated[int, Meta(description="Counted from 1 for each seat and round, never given again.")]
@@ -25,17 +26,13 @@ class FuenferVerdict(StrEnum):
     CELLS_TAKEN = "cells_taken"
 
 
-class FuenferTableausDealt(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.tableaus_dealt", tag_field="type"
-):
+class FuenferTableausDealt(Tagged, frozen=True, tag="fuenfer_finden.tableaus_dealt"):
     """Each seat got a tableau (R3). Public."""
 
     tableaus: Annotated[tuple[FuenferTableau, ...], Meta(description="One a seat, in seat order.")]
 
 
-class FuenferDiceRolled(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.dice_rolled", tag_field="type"
-):
+class FuenferDiceRolled(Tagged, frozen=True, tag="fuenfer_finden.dice_rolled"):
     """All five dice were rolled; three or more of a symbol are not admissible and are rolled again (R5). Public."""
 
     round: Round
@@ -44,16 +41,14 @@ class FuenferDiceRolled(
     admissible: bool
 
 
-class FuenferRoundOpened(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.round_opened", tag_field="type"
-):
+class FuenferRoundOpened(Tagged, frozen=True, tag="fuenfer_finden.round_opened"):
     """All seats look for FIVEs of the roll, at once (R6). Public."""
 
     round: Round
     seconds: Seconds
 
 
-class FuenferOutlined(Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.outlined", tag_field="type"):
+class FuenferOutlined(Tagged, frozen=True, tag="fuenfer_finden.outlined"):
     """A seat outlined five cells (R7). For that seat alone until the round ends."""
 
     seat: Seat
@@ -63,25 +58,21 @@ class FuenferOutlined(Struct, frozen=True, forbid_unknown_fields=True, tag="fuen
     replaces: Annotated[int | None, Meta(description="The outline that this one replaces (R16); null: none.")]
 
 
-class FuenferErased(Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.erased", tag_field="type"):
+class FuenferErased(Tagged, frozen=True, tag="fuenfer_finden.erased"):
     """A seat erased one of its outlines (R7). For that seat alone."""
 
     seat: Seat
     outline: OutlineNumber
 
 
-class FuenferTimerFlipped(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.timer_flipped", tag_field="type"
-):
+class FuenferTimerFlipped(Tagged, frozen=True, tag="fuenfer_finden.timer_flipped"):
     """A seat flipped the timer: it is locked, the others have so many *seconds* from this event's time (R8). Public."""
 
     seat: Seat
     seconds: int
 
 
-class FuenferSeatDone(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.seat_done", tag_field="type"
-):
+class FuenferSeatDone(Tagged, frozen=True, tag="fuenfer_finden.seat_done"):
     """A seat said that it is done: it is locked (R9, R20). Public."""
 
     seat: Seat
@@ -104,9 +95,7 @@ class FuenferSeatOutlines(Struct, frozen=True, forbid_unknown_fields=True):
     outlines: Annotated[tuple[FuenferJudgedOutline, ...], Meta(description="In the order in which they were drawn.")]
 
 
-class FuenferOutlinesRevealed(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.outlines_revealed", tag_field="type"
-):
+class FuenferOutlinesRevealed(Tagged, frozen=True, tag="fuenfer_finden.outlines_revealed"):
     """The round ended: every standing outline is shown, and why it counts or not (R10, R11). Public."""
 
     round: Round
@@ -123,9 +112,7 @@ class FuenferRoundPoints(Struct, frozen=True, forbid_unknown_fields=True):
     total: Annotated[int, Meta(description="Its points of all rounds so far.")]
 
 
-class FuenferRoundScored(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.round_scored", tag_field="type"
-):
+class FuenferRoundScored(Tagged, frozen=True, tag="fuenfer_finden.round_scored"):
     """A round of the basic game was written down and the tableaus were wiped (R12). Public."""
 
     round: Round
@@ -149,18 +136,14 @@ class FuenferRoundMark(Struct, frozen=True, forbid_unknown_fields=True):
     hourglass: Annotated[bool, Meta(description="Whether it flipped the timer: one mark, one point.")]
 
 
-class FuenferRoundMarked(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.round_marked", tag_field="type"
-):
+class FuenferRoundMarked(Tagged, frozen=True, tag="fuenfer_finden.round_marked"):
     """A round of the puzzle was marked: valid FIVEs circled, invalid outlines wiped (R17). Public."""
 
     round: Round
     seats: Annotated[tuple[FuenferRoundMark, ...], Meta(description="One entry a seat, in seat order.")]
 
 
-class FuenferCrossOutsAsked(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.cross_outs_asked", tag_field="type"
-):
+class FuenferCrossOutsAsked(Tagged, frozen=True, tag="fuenfer_finden.cross_outs_asked"):
     """These seats had no valid FIVE and must cross out a shape each, before the next round begins (R18). Public."""
 
     round: Round
@@ -168,9 +151,7 @@ class FuenferCrossOutsAsked(
     seconds: Seconds
 
 
-class FuenferShapeCrossedOut(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.shape_crossed_out", tag_field="type"
-):
+class FuenferShapeCrossedOut(Tagged, frozen=True, tag="fuenfer_finden.shape_crossed_out"):
     """A seat, or the clock for it, crossed out a shape and marked its cells (R18, R19). Public."""
 
     seat: Seat
@@ -187,9 +168,7 @@ class FuenferBasicTotal(Struct, frozen=True, forbid_unknown_fields=True):
     best_round: Annotated[int, Meta(description="Its highest single round among all but the last; breaks ties.")]
 
 
-class FuenferBasicScored(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.basic_scored", tag_field="type"
-):
+class FuenferBasicScored(Tagged, frozen=True, tag="fuenfer_finden.basic_scored"):
     """The basic game was added up (R13). Public."""
 
     seats: Annotated[tuple[FuenferBasicTotal, ...], Meta(description="One entry a seat, in seat order.")]
@@ -205,9 +184,7 @@ class FuenferPuzzleTotal(Struct, frozen=True, forbid_unknown_fields=True):
     points: Annotated[int, Meta(description="Values and hourglasses together.")]
 
 
-class FuenferPuzzleScored(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.puzzle_scored", tag_field="type"
-):
+class FuenferPuzzleScored(Tagged, frozen=True, tag="fuenfer_finden.puzzle_scored"):
     """The puzzle was added up (R21). Public."""
 
     seats: Annotated[tuple[FuenferPuzzleTotal, ...], Meta(description="One entry a seat, in seat order.")]

@@ -24,6 +24,7 @@ from domain.games.fuenfer_finden.sheet import Sheet
 from domain.games.fuenfer_finden.state import FuenferPhase, Outline, mask_of
 from domain.games.fuenfer_finden.view import FuenferView
 from domain.ids import Seat
+from domain.tagged import Tagged
 
 
 class FuenferLegalShape(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +42,7 @@ class FuenferLegalCrossOut(Struct, frozen=True, forbid_unknown_fields=True):
     by_clock: FuenferCrossOut
 
 
-class FuenferLegal(Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.legal", tag_field="type"):
+class FuenferLegal(Tagged, frozen=True, tag="fuenfer_finden.legal"):
     """What a seat may do after its plan; all empty if it is not asked."""
 
     may_outline: Annotated[bool, Meta(description="Whether it may outline five connected cells; not where.")]

@@ -23,6 +23,7 @@ from domain.games.fuenfer_finden.events import (
 )
 from domain.games.fuenfer_finden.state import FuenferPhase, FuenferState, SeatState, Timer, due
 from domain.ids import Seat
+from domain.tagged import Tagged
 from domain.timestamp import Timestamp, format_timestamp
 from domain.viewer import Eyes, Viewer
 
@@ -81,7 +82,7 @@ class FuenferSeatView(Struct, frozen=True, forbid_unknown_fields=True):
     points: Annotated[int, Meta(description="Its points of all rounds that are over.")]
 
 
-class FuenferView(Struct, frozen=True, forbid_unknown_fields=True, tag="fuenfer_finden.view", tag_field="type"):
+class FuenferView(Tagged, frozen=True, tag="fuenfer_finden.view"):
     """The dice, the tableaus, the clocks, the seats, and how the last round ended."""
 
     options: FuenferOptions

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from domain.games.help_me.components import HelpMeCell
+from domain.tagged import Tagged
 
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 """A seat of a match of at most four."""
@@ -17,13 +18,7 @@ class HelpMeOptions(Struct, frozen=True, forbid_unknown_fields=True):
     open_stacks: Annotated[bool, Meta(description="Whether views show whole stacks, not just their tops.")] = False
 
 
-class HelpMeMoveStack(
-    Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    tag="help_me.move_stack",
-    tag_field="type",
-):
+class HelpMeMoveStack(Tagged, frozen=True, tag="help_me.move_stack"):
     """Move the whole stack that lies on *from* onto the stack on *to*, orthogonally next to it (R6)."""
 
     from_: Annotated[HelpMeCell, Meta(description="Where the stack lies.", examples=[{"row": 2, "column": 3}])] = field(

@@ -6,48 +6,41 @@ from msgspec import Meta, Struct, field
 
 from domain.games.help_me.components import HelpMeCell, HelpMeTile, Species
 from domain.ids import Seat
+from domain.tagged import Tagged
 
 
-class HelpMeTilesLaid(Struct, frozen=True, forbid_unknown_fields=True, tag="help_me.tiles_laid", tag_field="type"):
+class HelpMeTilesLaid(Tagged, frozen=True, tag="help_me.tiles_laid"):
     """The character tiles were laid face up, one a cell (R3). Public."""
 
     rows: Annotated[tuple[tuple[HelpMeTile, ...], ...], Meta(description="Row by row, from the top left.")]
 
 
-class HelpMeCreaturesDealt(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="help_me.creatures_dealt", tag_field="type"
-):
+class HelpMeCreaturesDealt(Tagged, frozen=True, tag="help_me.creatures_dealt"):
     """A seat got its creature tiles (R4). For that seat alone."""
 
     seat: Seat
     creatures: Annotated[tuple[Species, ...], Meta(description="The species that the seat protects.")]
 
 
-class HelpMeCreaturesSetAside(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="help_me.creatures_set_aside", tag_field="type"
-):
+class HelpMeCreaturesSetAside(Tagged, frozen=True, tag="help_me.creatures_set_aside"):
     """The creature tiles that nobody got went back into the box (R4). For nobody."""
 
     creatures: tuple[Species, ...]
 
 
-class HelpMeFirstSeatDrawn(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="help_me.first_seat_drawn", tag_field="type"
-):
+class HelpMeFirstSeatDrawn(Tagged, frozen=True, tag="help_me.first_seat_drawn"):
     """The seat that moves first was drawn (R5). Public."""
 
     seat: Seat
 
 
-class HelpMeFirstSeatSet(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="help_me.first_seat_set", tag_field="type"
-):
+class HelpMeFirstSeatSet(Tagged, frozen=True, tag="help_me.first_seat_set"):
     """The seat that moves first was fixed by the option ``first_seat`` (R5). Public."""
 
     seat: Seat
 
 
-class HelpMeStackMoved(Struct, frozen=True, forbid_unknown_fields=True, tag="help_me.stack_moved", tag_field="type"):
+class HelpMeStackMoved(Tagged, frozen=True, tag="help_me.stack_moved"):
     """A seat moved a whole stack onto another; *from* is empty for ever (R6–R9). Public; names no buried tile."""
 
     seat: Seat
@@ -64,9 +57,7 @@ class HelpMeSeatCreatures(Struct, frozen=True, forbid_unknown_fields=True):
     creatures: tuple[Species, ...]
 
 
-class HelpMeCreaturesRevealed(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="help_me.creatures_revealed", tag_field="type"
-):
+class HelpMeCreaturesRevealed(Tagged, frozen=True, tag="help_me.creatures_revealed"):
     """No stack can move any more: all creature tiles were turned over, the unused ones too (R12). Public."""
 
     seats: tuple[HelpMeSeatCreatures, ...]
@@ -90,7 +81,7 @@ class HelpMeSeatPoints(Struct, frozen=True, forbid_unknown_fields=True):
     points: int
 
 
-class HelpMeScored(Struct, frozen=True, forbid_unknown_fields=True, tag="help_me.scored", tag_field="type"):
+class HelpMeScored(Tagged, frozen=True, tag="help_me.scored"):
     """The stacks were counted (R13–R15). Public."""
 
     stacks: Annotated[tuple[HelpMeScoredStack, ...], Meta(description="In reading order.")]

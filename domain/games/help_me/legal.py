@@ -1,15 +1,14 @@
 """What a seat can do, made from its view alone."""
 
-from msgspec import Struct
-
 from domain.games.help_me.commands import HelpMeMoveStack
 from domain.games.help_me.components import HelpMeCell
 from domain.games.help_me.moves import legal_move, moves
 from domain.games.help_me.view import HelpMeView
 from domain.ids import Seat
+from domain.tagged import Tagged
 
 
-class HelpMeLegal(Struct, frozen=True, forbid_unknown_fields=True, tag="help_me.legal", tag_field="type"):
+class HelpMeLegal(Tagged, frozen=True, tag="help_me.legal"):
     """Every command that the seat can give now, in full; empty if it is not asked."""
 
     commands: tuple[HelpMeMoveStack, ...]

@@ -9,6 +9,7 @@ from domain.games.help_me.events import HelpMeScored
 from domain.games.help_me.moves import moves
 from domain.games.help_me.state import HelpMeState, Stack
 from domain.ids import Seat
+from domain.tagged import Tagged
 from domain.viewer import Eyes, Viewer
 
 
@@ -33,7 +34,7 @@ class HelpMeSeatView(Struct, frozen=True, forbid_unknown_fields=True):
     points: Annotated[int | None, Meta(description="What its stacks were worth; null before the end.")]
 
 
-class HelpMeView(Struct, frozen=True, forbid_unknown_fields=True, tag="help_me.view", tag_field="type"):
+class HelpMeView(Tagged, frozen=True, tag="help_me.view"):
     """The grid, the seats, and whose turn it is."""
 
     rows: int

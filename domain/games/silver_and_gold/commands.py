@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from domain.games.silver_and_gold.components import CardId
 from domain.games.silver_and_gold.island import SilverCell
 from domain.games.silver_and_gold.places import SilverExtra, SilverSource
+from domain.tagged import Tagged
 
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 """A seat of a match of at most four."""
@@ -20,15 +21,13 @@ class SilverAndGoldOptions(Struct, frozen=True, forbid_unknown_fields=True):
     ] = None
 
 
-class SilverAndGoldKeepCards(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.keep_cards", tag_field="type"
-):
+class SilverAndGoldKeepCards(Tagged, frozen=True, tag="silver_and_gold.keep_cards"):
     """Keep two of the four cards dealt, unseen by the others until all have chosen (R7)."""
 
     cards: Annotated[tuple[CardId, ...], Meta(max_length=50, examples=[[3, 26]])]
 
 
-class SilverAndGoldMark(Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.mark", tag_field="type"):
+class SilverAndGoldMark(Tagged, frozen=True, tag="silver_and_gold.mark"):
     """Mark the expedition's shape, or a single cell, on one card, with the extra cells that crosses give (R12–R15)."""
 
     card: CardId
@@ -43,9 +42,7 @@ class SilverAndGoldMark(Struct, frozen=True, forbid_unknown_fields=True, tag="si
     decline: Annotated[bool, Meta(description="Leave a cross unused although a cell is empty.")] = False
 
 
-class SilverAndGoldTakeCard(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.take_card", tag_field="type"
-):
+class SilverAndGoldTakeCard(Tagged, frozen=True, tag="silver_and_gold.take_card"):
     """Take a card in place of a finished one (R22)."""
 
     source: SilverSource

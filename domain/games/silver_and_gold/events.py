@@ -11,15 +11,14 @@ from domain.games.silver_and_gold.components import CardId, Shape
 from domain.games.silver_and_gold.island import SilverCell
 from domain.games.silver_and_gold.places import SilverExtra, SilverSource
 from domain.ids import Seat
+from domain.tagged import Tagged
 
 Cards = tuple[CardId, ...]
 Round = Annotated[int, Meta(ge=1, le=4)]
 Turn = Annotated[int, Meta(ge=1, le=7, description="The turn within its round.")]
 
 
-class SilverTreasuresShuffled(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.treasures_shuffled", tag_field="type"
-):
+class SilverTreasuresShuffled(Tagged, frozen=True, tag="silver_and_gold.treasures_shuffled"):
     """The treasure cards that no seat has were shuffled: all before the deal, the rest after the keeping (R6, R8).
 
     For nobody.
@@ -28,34 +27,26 @@ class SilverTreasuresShuffled(
     deck: Annotated[Cards, Meta(description="From the top down.")]
 
 
-class SilverCardsDealt(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.cards_dealt", tag_field="type"
-):
+class SilverCardsDealt(Tagged, frozen=True, tag="silver_and_gold.cards_dealt"):
     """A seat got four cards from the top of the deck (R6). For that seat alone."""
 
     seat: Seat
     cards: Cards
 
 
-class SilverStartSeatDrawn(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.start_seat_drawn", tag_field="type"
-):
+class SilverStartSeatDrawn(Tagged, frozen=True, tag="silver_and_gold.start_seat_drawn"):
     """The first start seat was drawn; all seats choose cards since this (R7, R9). Public."""
 
     seat: Seat
 
 
-class SilverStartSeatSet(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.start_seat_set", tag_field="type"
-):
+class SilverStartSeatSet(Tagged, frozen=True, tag="silver_and_gold.start_seat_set"):
     """The first start seat was fixed by an option; all seats choose cards since this (R7, R9). Public."""
 
     seat: Seat
 
 
-class SilverCardsChosen(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.cards_chosen", tag_field="type"
-):
+class SilverCardsChosen(Tagged, frozen=True, tag="silver_and_gold.cards_chosen"):
     """A seat chose the two cards that it keeps (R7). For that seat alone."""
 
     seat: Seat
@@ -69,34 +60,26 @@ class SilverSeatCards(Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[Cards, Meta(description="Ascending.")]
 
 
-class SilverCardsKept(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.cards_kept", tag_field="type"
-):
+class SilverCardsKept(Tagged, frozen=True, tag="silver_and_gold.cards_kept"):
     """All have chosen: the cards kept lie face up, the others are back in the deck (R7). Public."""
 
     seats: Annotated[tuple[SilverSeatCards, ...], Meta(description="One entry a seat, in seat order.")]
 
 
-class SilverCardsTurnedUp(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.cards_turned_up", tag_field="type"
-):
+class SilverCardsTurnedUp(Tagged, frozen=True, tag="silver_and_gold.cards_turned_up"):
     """Cards from the top of the deck joined the display (R8, R24). Public."""
 
     cards: Annotated[Cards, Meta(description="In the order in which they were turned up.")]
 
 
-class SilverExpeditionsShuffled(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.expeditions_shuffled", tag_field="type"
-):
+class SilverExpeditionsShuffled(Tagged, frozen=True, tag="silver_and_gold.expeditions_shuffled"):
     """A round begins: all expedition cards were shuffled (R10). For nobody."""
 
     round: Round
     shapes: Annotated[tuple[Shape, ...], Meta(description="From the top down.")]
 
 
-class SilverExpeditionRevealed(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.expedition_revealed", tag_field="type"
-):
+class SilverExpeditionRevealed(Tagged, frozen=True, tag="silver_and_gold.expedition_revealed"):
     """A turn begins: the top expedition card was turned up; all seats mark since this (R11). Public."""
 
     round: Round
@@ -121,34 +104,26 @@ class SilverMarks(Struct, frozen=True, forbid_unknown_fields=True):
     finished: Annotated[Cards, Meta(description="Cards whose last cell was marked, ascending.")]
 
 
-class SilverCellsMarked(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.cells_marked", tag_field="type"
-):
+class SilverCellsMarked(Tagged, frozen=True, tag="silver_and_gold.cells_marked"):
     """A seat marked (R12–R17). For that seat alone."""
 
     marks: SilverMarks
 
 
-class SilverMarksRevealed(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.marks_revealed", tag_field="type"
-):
+class SilverMarksRevealed(Tagged, frozen=True, tag="silver_and_gold.marks_revealed"):
     """All have marked: what each seat marked, and what it got for it (R18). Public."""
 
     seats: Annotated[tuple[SilverMarks, ...], Meta(description="One entry a seat, in seat order.")]
 
 
-class SilverTrophyTaken(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.trophy_taken", tag_field="type"
-):
+class SilverTrophyTaken(Tagged, frozen=True, tag="silver_and_gold.trophy_taken"):
     """A seat completed a coin row and took the highest trophy left (R20). Public."""
 
     seat: Seat
     points: Annotated[int, Meta(ge=1, le=6)]
 
 
-class SilverCardsFinished(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.cards_finished", tag_field="type"
-):
+class SilverCardsFinished(Tagged, frozen=True, tag="silver_and_gold.cards_finished"):
     """A seat laid its finished cards aside, face up; it is asked for a new one since this (R21). Public."""
 
     seat: Seat
@@ -156,9 +131,7 @@ class SilverCardsFinished(
     to_take: Annotated[int, Meta(description="How many cards it gets in their place (R22, R25, R26).")]
 
 
-class SilverCardTaken(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.card_taken", tag_field="type"
-):
+class SilverCardTaken(Tagged, frozen=True, tag="silver_and_gold.card_taken"):
     """A seat took a card, which lies before it face up; a second one is asked for since this (R22). Public."""
 
     seat: Seat
@@ -182,7 +155,7 @@ class SilverSeatScore(Struct, frozen=True, forbid_unknown_fields=True):
     purple_cards: int
 
 
-class SilverScored(Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.scored", tag_field="type"):
+class SilverScored(Tagged, frozen=True, tag="silver_and_gold.scored"):
     """The last turn is over and all is counted (R31). Public."""
 
     seats: Annotated[tuple[SilverSeatScore, ...], Meta(description="One entry a seat, in seat order.")]

@@ -32,6 +32,7 @@ from domain.games.silver_and_gold.places import SilverSource
 from domain.games.silver_and_gold.state import KEPT, SilverOpenCard, SilverPhase
 from domain.games.silver_and_gold.view import SilverAndGoldView, SilverSeatView
 from domain.ids import Seat
+from domain.tagged import Tagged
 
 
 class SilverLegalCard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,9 +62,7 @@ class SilverLegalMark(Struct, frozen=True, forbid_unknown_fields=True):
     complete: Annotated[bool, Meta(description="Whether the plan as it stands is a command that is accepted.")]
 
 
-class SilverAndGoldLegal(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.legal", tag_field="type"
-):
+class SilverAndGoldLegal(Tagged, frozen=True, tag="silver_and_gold.legal"):
     """What the seat can do now, or after what it plans; all members empty if it is not asked."""
 
     keep: Annotated[tuple[SilverAndGoldKeepCards, ...], Meta(description="Every pair of cards, as a whole command.")]

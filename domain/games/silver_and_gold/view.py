@@ -9,6 +9,7 @@ from domain.games.silver_and_gold.events import Cards, SilverMarks, SilverScored
 from domain.games.silver_and_gold.island import SilverCell
 from domain.games.silver_and_gold.state import SilverAndGoldState, SilverOpenCard, SilverPhase
 from domain.ids import Seat
+from domain.tagged import Tagged
 from domain.viewer import Eyes, Viewer
 
 
@@ -47,7 +48,7 @@ class SilverFaceDown(Struct, frozen=True, forbid_unknown_fields=True):
     expeditions: tuple[Shape, ...]
 
 
-class SilverAndGoldView(Struct, frozen=True, forbid_unknown_fields=True, tag="silver_and_gold.view", tag_field="type"):
+class SilverAndGoldView(Tagged, frozen=True, tag="silver_and_gold.view"):
     """The table, the seats, and what is being done."""
 
     phase: SilverPhase

@@ -6,6 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from domain.games.zatre.components import ZatrePlacement
+from domain.tagged import Tagged
 
 
 class ZatreHeldTiles(StrEnum):
@@ -26,7 +27,7 @@ class ZatreOptions(Struct, frozen=True, forbid_unknown_fields=True):
     triple_bonus: Annotated[bool, Meta(description="Whether a turn with a 10, an 11 and a 12 brings a bonus.")] = False
 
 
-class ZatrePlaceTiles(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.place_tiles", tag_field="type"):
+class ZatrePlaceTiles(Tagged, frozen=True, tag="zatre.place_tiles"):
     """Lay the tiles of the whole turn; in which order they are listed does not matter (R9–R14)."""
 
     placements: Annotated[

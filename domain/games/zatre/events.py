@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from domain.games.zatre.components import ZatrePlacement
 from domain.ids import Seat
+from domain.tagged import Tagged
 
 Pips = Annotated[int, Meta(ge=1, le=6, description="A tile, named by its pips.", examples=[4])]
 """A tile."""
@@ -37,9 +38,7 @@ class ZatreLine(Struct, frozen=True, forbid_unknown_fields=True):
     points: Annotated[int, Meta(examples=[4])]
 
 
-class ZatreStartTileDrawn(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.start_tile_drawn", tag_field="type"
-):
+class ZatreStartTileDrawn(Tagged, frozen=True, tag="zatre.start_tile_drawn"):
     """A seat drew a tile, openly, to find out who begins (R5). Public."""
 
     seat: Seat
@@ -47,36 +46,34 @@ class ZatreStartTileDrawn(
     tile: Pips
 
 
-class ZatreStartSeatDecided(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.start_seat_decided", tag_field="type"
-):
+class ZatreStartSeatDecided(Tagged, frozen=True, tag="zatre.start_seat_decided"):
     """It is known who begins. That seat keeps its first tile; all others go back into the bag (R5). Public."""
 
     seat: Seat
     tile: Pips
 
 
-class ZatreBagShuffled(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.bag_shuffled", tag_field="type"):
+class ZatreBagShuffled(Tagged, frozen=True, tag="zatre.bag_shuffled"):
     """The order in which the tiles will come out of the bag, the next one first (R6). For nobody."""
 
     tiles: tuple[Pips, ...]
 
 
-class ZatreTilesDrawn(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.tiles_drawn", tag_field="type"):
+class ZatreTilesDrawn(Tagged, frozen=True, tag="zatre.tiles_drawn"):
     """A seat drew tiles, face down, at the beginning of its turn (R6–R8). Public."""
 
     seat: Seat
     count: Annotated[int, Meta(examples=[2])]
 
 
-class ZatreTilesReceived(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.tiles_received", tag_field="type"):
+class ZatreTilesReceived(Tagged, frozen=True, tag="zatre.tiles_received"):
     """What a seat has just drawn, in the order of the draw. For that seat alone."""
 
     seat: Seat
     tiles: tuple[Pips, ...]
 
 
-class ZatreTilesPlaced(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.tiles_placed", tag_field="type"):
+class ZatreTilesPlaced(Tagged, frozen=True, tag="zatre.tiles_placed"):
     """A seat laid the tiles of its turn, and what they scored was written on its sheet (R9–R18). Public."""
 
     seat: Seat
@@ -89,7 +86,7 @@ class ZatreTilesPlaced(Struct, frozen=True, forbid_unknown_fields=True, tag="zat
     bonus: Annotated[int, Meta(description="What the option `triple_bonus` brought; 0: nothing.")]
 
 
-class ZatreTurnPassed(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.turn_passed", tag_field="type"):
+class ZatreTurnPassed(Tagged, frozen=True, tag="zatre.turn_passed"):
     """A seat could place none of its tiles (R14). Public."""
 
     seat: Seat
@@ -102,7 +99,7 @@ class ZatreHand(Struct, frozen=True, forbid_unknown_fields=True):
     tiles: tuple[Pips, ...]
 
 
-class ZatreHandsRevealed(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.hands_revealed", tag_field="type"):
+class ZatreHandsRevealed(Tagged, frozen=True, tag="zatre.hands_revealed"):
     """The bag is empty and the last turn is over: all hands were shown (R19). Public."""
 
     hands: tuple[ZatreHand, ...]
@@ -130,7 +127,7 @@ class ZatreSeatScore(Struct, frozen=True, forbid_unknown_fields=True):
     total: Annotated[int, Meta(description="sheet + bonus − held; it may be negative.")]
 
 
-class ZatreScored(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.scored", tag_field="type"):
+class ZatreScored(Tagged, frozen=True, tag="zatre.scored"):
     """All sheets were added up (R20, R21). Public."""
 
     scores: tuple[ZatreSeatScore, ...]

@@ -17,6 +17,7 @@ from domain.games.zatre.search import completed_turn, largest_turn
 from domain.games.zatre.view import ZatreView
 from domain.geometry.grid import indexes
 from domain.ids import Seat
+from domain.tagged import Tagged
 
 
 class ZatreLegalCell(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,7 +36,7 @@ class ZatreLegalTile(Struct, frozen=True, forbid_unknown_fields=True):
     cells: tuple[ZatreLegalCell, ...]
 
 
-class ZatreLegal(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.legal", tag_field="type"):
+class ZatreLegal(Tagged, frozen=True, tag="zatre.legal"):
     """What a seat can do after the tiles that it plans; empty, and *most* 0, if it is not asked."""
 
     tiles: tuple[ZatreLegalTile, ...]

@@ -12,6 +12,7 @@ from domain.games.zatre.moves import most_allowed
 from domain.games.zatre.scoring import rows, sheet_total
 from domain.games.zatre.state import ZatreState
 from domain.ids import Seat
+from domain.tagged import Tagged
 from domain.viewer import Eyes, Viewer
 
 TileRow = Annotated[str, Meta(pattern="^[.1-6]*$", examples=["......46......."])]
@@ -47,7 +48,7 @@ class ZatreSeatView(Struct, frozen=True, forbid_unknown_fields=True):
     sheet: ZatreSheetView
 
 
-class ZatreView(Struct, frozen=True, forbid_unknown_fields=True, tag="zatre.view", tag_field="type"):
+class ZatreView(Tagged, frozen=True, tag="zatre.view"):
     """Board, bag, seats, and whose turn it is."""
 
     held_tiles: Annotated[ZatreHeldTiles, Meta(description="The option: how a seat that holds tiles begins its turn.")]

@@ -1,14 +1,13 @@
 """What a seat can do, made from its view alone."""
 
-from msgspec import Struct
-
 from domain.errors import AgainstTheRules
 from domain.ids import Seat
+from domain.tagged import Tagged
 from tests.games_for_tests.lowest_unique.commands import LowestUniquePick
 from tests.games_for_tests.lowest_unique.view import LowestUniqueView
 
 
-class LowestUniqueLegal(Struct, frozen=True, forbid_unknown_fields=True, tag="lowest_unique.legal", tag_field="type"):
+class LowestUniqueLegal(Tagged, frozen=True, tag="lowest_unique.legal"):
     """Every pick that the seat can make now; empty if it is not asked."""
 
     commands: tuple[LowestUniquePick, ...]

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from domain.ids import Seat
+from domain.tagged import Tagged
 from domain.viewer import Eyes, Viewer
 from tests.games_for_tests.lowest_unique.state import LowestUniqueState
 
@@ -16,7 +17,7 @@ class LowestUniqueSeatView(Struct, frozen=True, forbid_unknown_fields=True):
     points: int
 
 
-class LowestUniqueView(Struct, frozen=True, forbid_unknown_fields=True, tag="lowest_unique.view", tag_field="type"):
+class LowestUniqueView(Tagged, frozen=True, tag="lowest_unique.view"):
     """The round, the seats, and the bonuses: one entry a round, null while it lies face down.
 
     *pot*: what the bonuses that nobody has won come to; null by ruleset 1, where they are lost.
