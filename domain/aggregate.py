@@ -45,7 +45,7 @@ class _Closing(NamedTuple):
 
 
 class Match:
-    """A match: folds events, handles commands, shows itself."""
+    """A match, which folds events, handles commands and shows itself to viewers."""
 
     def __init__(self, state: MatchState) -> None:
         self.state = state
@@ -85,7 +85,7 @@ class Match:
         return match
 
     def fold(self, event: Any, time: datetime, actor: str = MATCH) -> None:
-        """Take in an event that is stored. Who did it matters for the clock alone: what came before it is too late."""
+        """Fold a stored event. *actor* matters only if it is the clock: what was sent before it acted is too late."""
         if actor == CLOCK_ACTOR:
             self._closing = _Closing(Position(self.state.version), next_deadline(self.state) or time)
         self.state = evolve(self.state, event, time)
@@ -107,12 +107,12 @@ class Match:
         return Decision(self.state.version, tuple(deeds), run.state)
 
     def handle_clock(self, received: datetime) -> Decision | None:
-        """Carry out what is due, or give None if nothing is: a second call for the same deadline does no harm."""
+        """Carry out what is due. Returns None if nothing is, so a second call for the same deadline does no harm."""
         state, deeds = self._overdue(received)
         return Decision(self.state.version, tuple(deeds), state) if deeds else None
 
     def handle_expiry(self, received: datetime) -> Decision | None:
-        """Call the match off because nobody has come for too long, or give None if it is over."""
+        """Call the match off because nobody has come for too long. Returns None if it is over."""
         if self.state.over:
             return None
         run = Run(self.state, max(received, self.state.time))
@@ -167,7 +167,7 @@ class Match:
         return advice
 
     def _require_meant(self, state: MatchState, actor: Actor, received: datetime) -> None:
-        """Refuse what was on its way when the clock opened another decision, which nobody could know of then."""
+        """Refuse a command that was sent before the clock opened another decision: it cannot be an answer to that."""
         closing, seat = self._closing, acting_seat(actor)
         if closing is None or seat is None or actor != seat_actor(seat):
             return
@@ -175,7 +175,8 @@ class Match:
             one.awaited.seat == seat and one.awaited.asked_at >= closing.position for one in asked(state)
         ):
             raise TooLate(
-                "The clock has closed what this was meant for.", facts={"deadline": format_timestamp(closing.due)}
+                "The time for the decision that this answers has run out.",
+                facts={"deadline": format_timestamp(closing.due)},
             )
 
     def _overdue(self, received: datetime) -> tuple[MatchState, list[Deed]]:
@@ -197,6 +198,6 @@ def _require_pins(state: MatchState, actor: Actor, pins: Pins) -> None:
         open_decisions = [a.awaited.asked_at for a in asked(state) if a.awaited.seat == seat]
         if pins.asked_at not in open_decisions:
             raise StaleDecision(
-                "This seat is not asked that decision now.",
+                "This seat is not asked to make that decision now.",
                 facts={"position": head, "asked_at": open_decisions[0] if open_decisions else None},
             )

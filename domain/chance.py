@@ -1,4 +1,4 @@
-"""Luck that can be derived again: every draw follows from a match's secret, its seats' entropy and a label.
+"""Luck that can be reproduced: every draw follows from a match's secret, its seats' entropy and a label.
 
 ``seed = SHA-256("partie/seed/1" ‖ secret ‖ for each seat: u16(len) ‖ entropy)``; the blocks of a label are
 ``HMAC-SHA256(seed, "partie/draw/1" ‖ u16(len(label)) ‖ label ‖ u64(counter))``, read 8 bytes a try.

@@ -46,7 +46,7 @@ class Refused(Exception):
 
 
 class Malformed(Refused):
-    """A body, query or header that cannot be meant; ``path`` points at the fault (``$.options.first_seat``)."""
+    """A body, query or header that is not valid; ``path`` points at the fault (``$.options.first_seat``)."""
 
     code = "malformed"
 
@@ -56,19 +56,19 @@ class Malformed(Refused):
 
 
 class Forbidden(Refused):
-    """Known, but not allowed to do this."""
+    """The caller is known, but not allowed to do this."""
 
     code = "forbidden"
 
 
 class WrongGame(Refused):
-    """A command of another game."""
+    """The command belongs to another game."""
 
     code = "wrong_game"
 
 
 class NotStarted(Refused):
-    """The match still waits."""
+    """The match has not started."""
 
     code = "not_started"
 
@@ -104,19 +104,19 @@ class WrongPhase(Refused):
 
 
 class TooLate(Refused):
-    """Received after the deadline."""
+    """The command was received after the deadline."""
 
     code = "too_late"
 
 
 class StalePosition(Refused):
-    """``If-Match`` names a position that is not the match's last any more."""
+    """``If-Match`` names a position that is no longer the match's last one."""
 
     code = "stale_position"
 
 
 class StaleDecision(Refused):
-    """``asked_at`` names a decision that this seat is not asked any more."""
+    """``asked_at`` names a decision that this seat is no longer asked to make."""
 
     code = "stale_decision"
 

@@ -36,11 +36,11 @@ CLOCK: Final = Clock.CLOCK
 
 
 class TimeUp(Tagged, frozen=True, tag="match.time_up"):
-    """What the clock asks for: the game's deadline has passed, act."""
+    """The clock's command: the game's deadline has passed."""
 
 
 class Emitted(Struct, Generic[Event], frozen=True):
-    """An event that a decision gives, with the audience it is decided for."""
+    """A new event, with the audience that may see it."""
 
     event: Event
     audience: Audience

@@ -1,4 +1,4 @@
-"""Small nouns: names for bare numbers and strings."""
+"""Names for bare numbers and strings, so that they cannot be mixed up."""
 
 from typing import Final, NewType
 from uuid import UUID

@@ -61,7 +61,7 @@ def placements(cells: Iterable[Cell], grid: Grid, on: int | None = None) -> tupl
 
 
 def is_connected(mask: int, grid: Grid) -> bool:
-    """Tell whether a set of cells of *grid* hangs together, across and down; no cell at all does not."""
+    """Tell whether a set of cells of *grid* is connected, across and down; the empty set is not."""
     reached, added = 0, mask & -mask
     while added:
         reached |= added

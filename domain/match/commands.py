@@ -1,4 +1,4 @@
-"""What can be asked of a match itself, whatever its game."""
+"""The commands to a match itself, whatever its game."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -93,7 +93,7 @@ class MatchOpen(Tagged, frozen=True, tag="match.open"):
 
 
 class MatchSit(Tagged, frozen=True, tag="match.sit"):
-    """Take a seat, with the entropy that it brings."""
+    """Take a seat, and bring entropy for the luck of the match."""
 
     seat: SeatNumber
     entropy: Entropy
@@ -117,7 +117,7 @@ class MatchStart(Tagged, frozen=True, tag="match.start"):
 
 
 class MatchAbort(Tagged, frozen=True, tag="match.abort"):
-    """Call a match off: the host before the start, all people at it after, an operator at any time."""
+    """Call a match off. Before the start the host may, after it all its players together, an operator at any time."""
 
 
 class MatchResign(Tagged, frozen=True, tag="match.resign"):

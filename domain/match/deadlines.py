@@ -1,4 +1,4 @@
-"""When a match must act by itself: its game's own deadline, and those of seats that take their time."""
+"""When a match must act by itself: its game's own deadline, and those of the seats that are asked."""
 
 from datetime import datetime, timedelta
 
@@ -14,7 +14,7 @@ def earliest(*moments: datetime | None) -> datetime | None:
 def turn_deadline(state: MatchState, awaited: Awaited) -> datetime | None:
     """Return when the house takes over a seat's decision, or None: turns are not timed, or the house plays it anyway.
 
-    Who has returned while it is still asked the same has as long again.
+    A seat that returns while the same decision is open has the whole time again.
     """
     seconds = state.opened.turn_seconds
     if seconds is None or state.house_level(awaited.seat, awaited.asked_at) is not None:

@@ -1,4 +1,4 @@
-"""What a command to a match itself gives: its events, or a refusal. The games decide their own commands."""
+"""Decides the commands to a match itself: events, or a refusal. The games decide their own commands."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ Frame = MatchSit | MatchLeave | MatchAddBot | MatchStart | MatchAbort | MatchRes
 
 
 def decide_opening(table: Table, command: MatchOpen, *, sandbox: bool) -> list[Emitted[Any]]:
-    """Open a match. Bots take the highest seats. Raises Malformed, with the path, for what does not go together."""
+    """Open a match; bots take the highest seats. Raises Malformed, with the path, if that is not possible."""
     game = table.game
     if command.seats not in game.seats:
         raise Malformed(f"{game.title} is for {game.seats.start} to {game.seats.stop - 1} seats.", path="$.seats")
@@ -58,7 +58,9 @@ def decide_opening(table: Table, command: MatchOpen, *, sandbox: bool) -> list[E
         raise Malformed("There are more bots than seats.", path="$.bots")
     for number, bot in enumerate(command.bots):
         if bot.level not in game.levels:
-            raise Malformed(f"The house bot knows {', '.join(game.levels)}.", path=f"$.bots[{number}].level")
+            raise Malformed(
+                f"The house bot plays at these levels: {', '.join(game.levels)}.", path=f"$.bots[{number}].level"
+            )
     options = complete_options(game, command.options)
     game.check_options(typed_options(game, options), table.edition, command.seats)
     opened = MatchOpened(
@@ -117,7 +119,7 @@ def starts_by_itself(state: MatchState) -> bool:
 
 
 def ending(state: MatchState) -> list[Emitted[Any]]:
-    """Return the event that follows every end: the secret."""
+    """Return the event that follows every end of a match: its secret is revealed."""
     audience = None if state.opened.disclosure is Disclosure.EVERYONE else all_seats(len(state.seats))
     return [Emitted(MatchSecretRevealed(state.table.secret.hex()), audience)]
 
@@ -145,7 +147,7 @@ def _add_bot(state: MatchState, actor: Actor, command: MatchAddBot) -> list[Emit
     require_ruleset(state)
     game = state.table.game
     if command.level not in game.levels:
-        raise Malformed(f"The house bot knows {', '.join(game.levels)}.", path="$.level")
+        raise Malformed(f"The house bot plays at these levels: {', '.join(game.levels)}.", path="$.level")
     if not state.free_seats():
         raise MatchFull("Every seat is taken.", facts={"seats": len(state.seats)})
     _require_free(state, command.seat)
@@ -157,7 +159,7 @@ def _start(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
     _require_waiting(state)
     require_ruleset(state)
     if free := state.free_seats():
-        raise WrongPhase("The match starts with every seat taken.", facts={"free_seats": list(free)})
+        raise WrongPhase("The match cannot start before every seat is taken.", facts={"free_seats": list(free)})
     return [public(MatchStarted())]
 
 
@@ -169,13 +171,13 @@ def _abort(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
         _require_host(actor)
         return [public(MatchAborted(AbortReason.BY_HOST)), *ending(state)]
     if seat is None:
-        raise Forbidden("After the start the host alone cannot call the match off.")
+        raise Forbidden("After the start, only its players can call the match off.")
     if state.is_resigned(seat):
         raise Forbidden("This seat has resigned.", facts={"seat": seat})
     people = [n for n, one in enumerate(state.seats) if one.kind is SeatKind.HUMAN and one.resigned_at is None]
     waiting = [n for n in people if n != seat and not state.seats[n].abort_asked]
     if state.seats[seat].abort_asked:
-        raise WrongPhase("This seat has asked already.", facts={"waiting_for": list(waiting)})
+        raise WrongPhase("This seat has already asked to call the match off.", facts={"waiting_for": list(waiting)})
     asked = public(MatchAbortAsked(seat))
     return [asked] if waiting else [asked, public(MatchAborted(AbortReason.BY_SEATS)), *ending(state)]
 
@@ -185,7 +187,7 @@ def _resign(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
     if seat is None:
         raise Forbidden("Only a seat can resign.")
     if state.status is Status.WAITING:
-        raise NotStarted("The match has not started; leave the seat instead.")
+        raise NotStarted("The match has not started yet: leave the seat instead.")
     if state.is_resigned(seat):
         raise Forbidden("This seat has resigned.", facts={"seat": seat})
     resigned = public(MatchSeatResigned(seat))
@@ -197,7 +199,7 @@ def _resign(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
 
 def _require_host(actor: Actor) -> None:
     if actor not in (HOST, OPERATOR):
-        raise Forbidden("Only the host may do this.")
+        raise Forbidden("Only the host of the match may do this.")
 
 
 def _require_waiting(state: MatchState) -> None:

@@ -1,4 +1,4 @@
-"""What deciding a command gives: new events with their audiences, and the state after them."""
+"""The result of deciding a command: new events with their audiences, and the state after them."""
 
 from datetime import datetime
 from typing import Any
@@ -33,7 +33,7 @@ UNPINNED = Pins()
 
 
 class Deed(Struct, frozen=True):
-    """One command with the events it gave."""
+    """One command, and the events that it led to."""
 
     actor: Actor
     command: Any

@@ -75,7 +75,7 @@ class MatchSeatLeft(Tagged, frozen=True, tag="match.seat_left"):
 
 
 class MatchStarted(Tagged, frozen=True, tag="match.started"):
-    """All seats are taken; the game's set-up follows."""
+    """The match started; the game's set-up follows."""
 
 
 class MatchSeatResigned(Tagged, frozen=True, tag="match.seat_resigned"):
@@ -101,7 +101,7 @@ class MatchSeatReturned(Tagged, frozen=True, tag="match.seat_returned"):
 
 
 class MatchAbortAsked(Tagged, frozen=True, tag="match.abort_asked"):
-    """A seat wants to call the running match off; once all people at it do, it is."""
+    """A seat asked to call the running match off; once all its players have asked, it is called off."""
 
     seat: Seat
 

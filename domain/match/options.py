@@ -11,7 +11,7 @@ from domain.match.commands import OptionValue
 
 
 def typed_options(game: AnyGame, stored: Mapping[str, OptionValue]) -> Any:
-    """Read options as *game* knows them. Raises Malformed, with the path, for what its type does not take."""
+    """Read options as *game* knows them. Raises Malformed, with the path, for what it does not allow."""
     try:
         return msgspec.convert(stored, game.options)
     except msgspec.ValidationError as error:

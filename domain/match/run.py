@@ -1,4 +1,4 @@
-"""Carries one command out: decides it, folds its events as they come, and what the match does by itself after them."""
+"""Carries out one command: decides it, folds its events as they come, and adds what follows from them by itself."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -32,7 +32,7 @@ class Run:
         self._emitted: list[Emitted[Any]] = []
 
     def emit(self, emitted: Iterable[Emitted[Any]]) -> None:
-        """Take events in."""
+        """Fold events, and keep them for the decision."""
         for one in emitted:
             self.state = evolve(self.state, one.event, self._time)
             self._emitted.append(one)
@@ -52,7 +52,7 @@ class Run:
         self._finish()
 
     def time_up(self, due: datetime) -> None:
-        """Do what is due: first the game's own deadline, else the house takes over from who took too long."""
+        """Do what is due: the game's own deadline first; else the house takes over from the seats whose time is up."""
         game_due = game_deadline(self.state)
         if game_due is not None and game_due <= due:
             self.play(CLOCK, TimeUp())
@@ -61,7 +61,7 @@ class Run:
             self.emit([public(MatchTurnMissed(awaited.seat, awaited.asked_at)) for awaited in missed])
 
     def act(self, seat: Seat, actor: Actor, command: Any) -> None:
-        """Play *command* as *seat*; who had missed turns and acts again has returned."""
+        """Play *command* as *seat*; a player who had missed turns is back by acting again."""
         was_missing = actor == seat_actor(seat) and self.state.seats[seat].missed > 0
         self.play(seat, command)
         if was_missing and not self.state.over:

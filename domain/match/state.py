@@ -23,7 +23,7 @@ class Status(StrEnum):
 
 
 MISSES_FOR_GOOD = 3
-"""So many missed turns in a row, and the house plays a seat on by itself."""
+"""After this many missed turns in a row the house bot plays a seat on, until its player acts again."""
 
 
 class SeatState(Struct, frozen=True):

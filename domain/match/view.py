@@ -32,7 +32,7 @@ class MatchView(Struct, frozen=True):
 
 
 def asked(state: MatchState) -> tuple[Asked, ...]:
-    """Return every seat that is asked now; nobody is in a match that waits or is over."""
+    """Return every seat that is asked now: none while the match waits, or once it is over."""
     if state.status is not Status.RUNNING:
         return ()
     game_due: datetime | None = state.table.game.due(state.play)

@@ -1,4 +1,4 @@
-"""What can be asked of 5er Finden: options at the opening, and the commands of play."""
+"""The options of 5er Finden, which are set at the opening, and its commands."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -58,13 +58,13 @@ Cells = Annotated[
     Meta(
         max_length=50,
         examples=[[{"row": 4, "column": column} for column in range(2, 7)]],
-        description="Five cells that hang together, across or down, in any order.",
+        description="Five cells that are connected, across or down, in any order.",
     ),
 ]
 
 
 class FuenferOutline(Tagged, frozen=True, tag="fuenfer_finden.outline"):
-    """Outline five cells of one's tableau (R7). In the puzzle it replaces the round's outline before (R16)."""
+    """Outline five cells of one's tableau (R7). In the puzzle this replaces the earlier outline of the round (R16)."""
 
     cells: Cells
 
@@ -76,11 +76,11 @@ class FuenferErase(Tagged, frozen=True, tag="fuenfer_finden.erase"):
 
 
 class FuenferFlipTimer(Tagged, frozen=True, tag="fuenfer_finden.flip_timer"):
-    """Flip the timer: one is locked at once, the others play on until it has run out (R8)."""
+    """Flip the timer: the seat that does is locked at once, the others play on until time has run out (R8)."""
 
 
 class FuenferDone(Tagged, frozen=True, tag="fuenfer_finden.done"):
-    """Say that one has finished before the timer has run out; alone, that ends the round (R9, R20)."""
+    """Finish before the timer has run out; when one plays alone, this ends the round (R9, R20)."""
 
 
 class FuenferCrossOut(Tagged, frozen=True, tag="fuenfer_finden.cross_out"):

@@ -55,7 +55,7 @@ MOST_SWAPS: Final = 5_000
 
 
 def generated_edition(seed: str) -> str:
-    """Generate an edition and give it as TOML; *seed* may be any text of one line."""
+    """Generate an edition and return it as TOML; *seed* may be any text of one line."""
     components, measures = generate(seed)
     return _toml(seed, components, measures)
 

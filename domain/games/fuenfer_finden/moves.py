@@ -35,7 +35,7 @@ MOST_STANDING: Final = 100
 
 
 def require_legal(sheet: Sheet, command: FuenferCommand, *, late: bool) -> None:
-    """Let a legal *command* pass; *late*: received after the deadline. Raises Refused, in the order of R22."""
+    """Raise Refused, in the order of R22, unless *command* is legal; *late*: it was received after the deadline."""
     if sheet.phase is FuenferPhase.OVER:
         raise MatchOver("The match is over.", rule="fuenfer_finden.over")
     _require_phase(sheet, command)

@@ -25,7 +25,7 @@ def advise(view: HelpMeView, seat: Seat, level: str, chance: Chance) -> Advice[H
 
 
 def _worth_after(view: HelpMeView, seat: Seat, move: HelpMeMoveStack) -> int:
-    """Say how well *seat* stands after *move*: tiles under its species, less those under other species.
+    """Return how well *seat* stands after *move*: tiles under its species, less those under other species.
 
     A stack that can no longer be covered counts double, for it stays as it is.
     """

@@ -1,4 +1,4 @@
-"""What can be asked of Help Me!: options at the opening, and the one command of play."""
+"""The options of Help Me!, which are set at the opening, and its one command."""
 
 from typing import Annotated
 

@@ -22,7 +22,7 @@ class Move(NamedTuple):
 
 @lru_cache(maxsize=64)
 def neighbours(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """Give, for each cell of a grid of *rows* × *columns*, the cells orthogonally next to it (up, left, right, down).
+    """Return, for each cell of a grid of *rows* × *columns*, the cells orthogonally next to it (up, left, right, down).
 
     >>> neighbours(2, 2)
     ((1, 2), (0, 3), (0, 3), (1, 2))

@@ -1,4 +1,4 @@
-"""What can be asked of Silver & Gold: options at the opening, and the three commands of play."""
+"""The options of Silver & Gold, which are set at the opening, and its three commands."""
 
 from typing import Annotated
 

@@ -51,7 +51,7 @@ class Course:
         self._next_turn()
 
     def show_marks(self) -> None:
-        """All have marked who can: show their marks, score, go on."""
+        """Every seat that can mark has marked: show the marks, score, go on."""
         marks = tuple(seat.marks or no_marks(Seat(n)) for n, seat in enumerate(self.state.seats))
         self.emit(SilverMarksRevealed(marks))
         self._score(self.state.clockwise(self._start_seat()))

@@ -64,7 +64,7 @@ def decide(
     chance: Chance,
     now: datetime,
 ) -> list[Emitted[SilverAndGoldEvent]]:
-    """Decide *command*, and let follow what follows by itself. Raises Refused, in the order of R29."""
+    """Decide *command*, and add what follows from it by itself. Raises Refused, in the order of R29."""
     if isinstance(command, TimeUp) or isinstance(seat, Clock):
         raise WrongPhase("Silver & Gold has no clock.", rule="silver_and_gold.no_clock")
     if state.phase is SilverPhase.OVER:

@@ -104,7 +104,7 @@ def single_cells(rows: str) -> tuple[Placement, ...]:
 
 
 def drawing_fault(rows: str) -> str | None:
-    """Say what is wrong with a drawing, of a card or of an expedition, or give None."""
+    """Return what is wrong with a drawing, of a card or of an expedition, or None."""
     lines = rows.split("/")
     if len({len(line) for line in lines}) > 1:
         return "its rows differ in length"

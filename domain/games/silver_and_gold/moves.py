@@ -118,7 +118,7 @@ def require_card_to_take(display: Sequence[int], deck: int, command: SilverAndGo
 
 
 def drafted(cards: Cards, shape: SilverShape, command: SilverAndGoldMark) -> Draft:
-    """Judge a whole mark, all but whether it ends rightly. Raises AgainstTheRules."""
+    """Judge a whole mark, except for the crosses that it leaves unused. Raises AgainstTheRules."""
     card = own_card(cards, command.card)
     if not command.cells:
         raise AgainstTheRules("silver_and_gold.no_cells", "A mark has at least one cell.", card=command.card)
