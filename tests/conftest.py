@@ -6,11 +6,15 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from service.process.run import settle_garbage
 from tests.servers import running_postgres, running_redis
+
+HERE = Path(__file__).parent
+LONG = {"processes", "reliability", "security"}
 
 
 @pytest.fixture(scope="session")
@@ -54,6 +58,12 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the folders whose tests take long, so that no process is left with them at the end."""
+    items.sort(key=lambda item: LONG.isdisjoint(item.path.relative_to(HERE).parts))
+    _skip_what_cannot_run(items)
+
+
+def _skip_what_cannot_run(items: list[pytest.Item]) -> None:
     """Skip what this machine has no means for; with `PARTIE_TEST_REQUIRE_ALL` it runs, and fails, instead."""
     if os.environ.get("PARTIE_TEST_REQUIRE_ALL"):
         return

@@ -6,7 +6,7 @@ from tests.clients.raw import Target
 
 pytestmark = pytest.mark.anyio
 
-MASKED = ("date", "partie-time", "content-length", "transfer-encoding")
+MASKED = ("date", "partie-time", "request-id", "content-length", "transfer-encoding")
 PAGES = ("/docs", "/docs/problems", "/docs/static/reference.js")
 
 
