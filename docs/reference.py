@@ -21,6 +21,7 @@ from service import settings
 from service.cli import partie
 from service.routes.docs import codes
 
+RULE_HEAD = "rule | what it says | facts"
 PAGE = Path(__file__).with_name("reference.md")
 
 
@@ -37,6 +38,7 @@ def page() -> str:
             *_section("Settings", "variable | default | what it says", _settings()),
             *_section("Command line", "command | what it does | options", _commands(partie, "partie")),
             *_section("Commands and events of every match", "type | what it means", _tags(_match_types())),
+            *_section("Rules of every match", RULE_HEAD, _rules("domain.match")),
             *_games(catalogue),
             "",
         ]
@@ -99,11 +101,11 @@ def _games(catalogue: Catalogue) -> Iterator[str]:
     for game in catalogue.games:
         types = [*(get_args(game.command) or [game.command]), *(get_args(game.event) or [game.event])]
         yield from _section(f"Commands and events of {game.title}", "type | what it means", _tags(types))
-        yield from _section(f"Rules of {game.title}", "rule | what it says | facts", _rules(catalogue, game.slug))
+        yield from _section(f"Rules of {game.title}", RULE_HEAD, _rules(catalogue.entries[game.slug].package))
 
 
-def _rules(catalogue: Catalogue, slug: str) -> Iterator[tuple[str, ...]]:
-    with resources.as_file(resources.files(catalogue.entries[slug].package)) as folder:
+def _rules(package: str) -> Iterator[tuple[str, ...]]:
+    with resources.as_file(resources.files(package)) as folder:
         for name, forms in rules_of(folder).items():
             facts = sorted({fact for form in forms for fact in form.facts})
             yield f"`{name}`", forms[0].sentence, ", ".join(f"`{fact}`" for fact in facts)

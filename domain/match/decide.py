@@ -137,7 +137,7 @@ def _sit(state: MatchState, command: MatchSit) -> list[Emitted[Any]]:
 def _leave(state: MatchState, seat: Seat) -> list[Emitted[Any]]:
     _require_waiting(state)
     if seat >= len(state.seats) or state.seats[seat].kind is None:
-        raise WrongPhase(f"Nobody sits on seat {seat}.", facts={"seat": seat})
+        raise WrongPhase(f"Nobody sits on seat {seat}.", rule="match.seat_empty", facts={"seat": seat})
     return [public(MatchSeatLeft(seat))]
 
 
@@ -159,7 +159,11 @@ def _start(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
     _require_waiting(state)
     require_ruleset(state)
     if free := state.free_seats():
-        raise WrongPhase("The match cannot start before every seat is taken.", facts={"free_seats": list(free)})
+        raise WrongPhase(
+            "The match cannot start before every seat is taken.",
+            rule="match.seats_free",
+            facts={"free_seats": list(free)},
+        )
     return [public(MatchStarted())]
 
 
@@ -177,7 +181,11 @@ def _abort(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
     people = [n for n, one in enumerate(state.seats) if one.kind is SeatKind.HUMAN and one.resigned_at is None]
     waiting = [n for n in people if n != seat and not state.seats[n].abort_asked]
     if state.seats[seat].abort_asked:
-        raise WrongPhase("This seat has already asked to call the match off.", facts={"waiting_for": list(waiting)})
+        raise WrongPhase(
+            "This seat has already asked to call the match off.",
+            rule="match.abort_asked",
+            facts={"waiting_for": list(waiting)},
+        )
     asked = public(MatchAbortAsked(seat))
     return [asked] if waiting else [asked, public(MatchAborted(AbortReason.BY_SEATS)), *ending(state)]
 
@@ -204,7 +212,7 @@ def _require_host(actor: Actor) -> None:
 
 def _require_waiting(state: MatchState) -> None:
     if state.status is not Status.WAITING:
-        raise WrongPhase("The match has started.", facts={"status": state.status})
+        raise WrongPhase("The match has started.", rule="match.started", facts={"status": state.status})
 
 
 def _require_free(state: MatchState, seat: int) -> None:

@@ -228,7 +228,7 @@ async def test_a_match_with_free_seats_does_not_start(here: Here) -> None:
     await match.sit(seat=1)
     before = await match.traces()
     refused = await match.command(match.host, START)
-    assert problem(refused) == (409, "wrong_phase", None)
+    assert problem(refused) == (409, "wrong_phase", "match.seats_free")
     assert refused.json()["facts"] == {"free_seats": [0, 2]}
     assert await match.traces() == before
 
