@@ -7,7 +7,8 @@ import re
 import pytest
 
 from tests.processes.cluster import Cluster, until
-from tests.servers.partie import client_of, free_port
+from tests.servers import free_port
+from tests.servers.partie import client_of
 
 pytestmark = pytest.mark.anyio
 

@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from tests.clients.playing import Page, Played, bearing
 from tests.domain.games.help_me.recount import chain, commitment, digest, line_of
-from tests.servers.partie import free_port, served_apart
+from tests.servers import free_port
+from tests.servers.partie import served_apart
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
 

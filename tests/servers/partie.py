@@ -28,6 +28,7 @@ from infra.match_index.memory import MemoryMatchIndex
 from service.app import Server, Stores, create_server
 from service.process.run import loop_server
 from service.settings import Settings
+from tests.servers.server import free_port
 
 BOTH_PACKAGES = ("domain.games", "tests.games_for_tests")
 START_SECONDS = 60
@@ -119,13 +120,6 @@ class Process(Struct):
         """Ask it to stop and give its exit code."""
         self.process.terminate()
         return self.process.wait(seconds)
-
-
-def free_port() -> int:
-    """Return a port that is free now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager

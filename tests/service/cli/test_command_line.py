@@ -12,7 +12,8 @@ from click.testing import CliRunner
 
 from service.cli import partie
 from service.version import VERSION
-from tests.servers.partie import Process, free_port, served_apart
+from tests.servers import free_port
+from tests.servers.partie import Process, served_apart
 
 ROOT = Path(__file__).parents[3]
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers.partie import free_port, served_apart
+from tests.servers import free_port
+from tests.servers.partie import served_apart
 
 
 def started(data: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -84,3 +85,10 @@ def test_what_an_embedded_server_keeps_is_for_its_user_alone(tmp_path: Path) -> 
         mode = stat.S_IMODE((data / "own").stat().st_mode)
         keys = stat.S_IMODE((data / "own" / "keys.json").stat().st_mode)
     assert (mode, keys) == (0o700, 0o600)
+
+
+def test_garbage_is_collected_once_all_is_imported() -> None:
+    code = "import gc, service.__main__; print(gc.isenabled(), gc.get_freeze_count() > 100_000)"
+    root = Path(__file__).parents[3]
+    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    assert done.stdout == "True True\n"

@@ -11,7 +11,8 @@ from infra.clock.system import SystemClock
 from service.matches.tokens import token_hash
 from service.settings import Settings
 from tests.clients.playing import problem
-from tests.servers.partie import Here, free_port, memory_stores, served_here
+from tests.servers import free_port
+from tests.servers.partie import Here, memory_stores, served_here
 
 pytestmark = pytest.mark.anyio
 
