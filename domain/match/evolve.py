@@ -23,6 +23,7 @@ from domain.match.events import (
 )
 from domain.match.options import typed_options
 from domain.match.state import MatchState, SeatState, Status, Table
+from domain.match.times import Times
 
 
 def opened(table: Table, event: MatchOpened, time: datetime) -> MatchState:
@@ -34,7 +35,7 @@ def opened(table: Table, event: MatchOpened, time: datetime) -> MatchState:
         table=replace(table, game=table.game.under(event.ruleset)),
         opened=event,
         seats=(SeatState(),) * event.seats,
-        times=(time,),
+        times=Times().append(time),
     )
 
 
@@ -45,7 +46,7 @@ def evolve(state: MatchState, event: Any, time: datetime) -> MatchState:
         changed = _evolve_match(state, event, at)
     else:
         changed = replace(state, play=state.table.game.evolve(state.play, event, at))
-    return replace(changed, times=(*state.times, time))
+    return replace(changed, times=state.times.append(time))
 
 
 def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:

@@ -10,6 +10,7 @@ from domain.edition import Edition
 from domain.game import AnyGame
 from domain.ids import MatchId, Position, Seat
 from domain.match.events import MatchOpened, SeatKind
+from domain.match.times import Times
 from domain.outcome import Outcome
 
 
@@ -59,7 +60,7 @@ class MatchState(Struct, frozen=True):
     table: Table
     opened: MatchOpened
     seats: tuple[SeatState, ...]
-    times: tuple[datetime, ...]
+    times: Times
     status: Status = Status.WAITING
     started_at: datetime | None = None
     ended_at: datetime | None = None
