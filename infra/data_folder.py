@@ -6,6 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from infra import private_files
+
+DATABASE = "partie.db"
+KEYS = "keys.json"
+
 
 class BadFolder(Exception):
     """A data folder that cannot be used; the message says which, and why."""
@@ -17,6 +22,11 @@ def make(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BadFolder(f"{folder}: {error.strerror}") from error
+
+
+def open_to_others(folder: Path) -> list[Path]:
+    """Return what in *folder*, itself included, another user of this machine may read or write."""
+    return private_files.open_to_others([folder, folder / KEYS, *sorted(folder.glob(f"{DATABASE}*"))])
 
 
 @contextmanager

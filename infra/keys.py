@@ -2,14 +2,15 @@
 
 import hmac
 import json
-import os
 import secrets
 from base64 import urlsafe_b64encode
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
 
 from domain.ids import MatchId
+from infra import private_files
 
 
 class BadKeys(Exception):
@@ -47,17 +48,32 @@ def keys_from_hex(token_key: str) -> ServerKeys:
     return ServerKeys(key)
 
 
-def keys_in_file(path: Path) -> ServerKeys:
-    """Return the keys in a file, which is made (mode 0600) on an embedded server's first start. Raises BadKeys."""
+def keys_in_file(path: Path, *, unused: bool) -> ServerKeys:
+    """Return the keys in a file, which is made (mode 0600) on an embedded server's first start. Raises BadKeys.
+
+    *unused*: no token was ever derived from them, so a file that cannot be read, as a full disk leaves one behind, is
+    made anew.
+    """
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        try:
-            return keys_from_hex(json.loads(path.read_text("ascii"))["token_key"])
-        except (ValueError, KeyError, TypeError) as error:
-            raise BadKeys(f"{path} is no file of keys") from error
-    with os.fdopen(descriptor, "w") as file:
-        json.dump({"token_key": secrets.token_hex(32)}, file)
-        file.flush()
-        os.fsync(file.fileno())
-    return keys_in_file(path)
+        if not path.exists():
+            _write(path)
+        return _read(path)
+    except BadKeys:
+        if not unused:
+            raise
+        path.unlink()
+        return keys_in_file(path, unused=False)
+    except OSError as error:
+        raise BadKeys(f"{path}: {error.strerror}") from error
+
+
+def _write(path: Path) -> None:
+    with suppress(FileExistsError):  # another process was quicker
+        private_files.write_new(path, json.dumps({"token_key": secrets.token_hex(32)}).encode())
+
+
+def _read(path: Path) -> ServerKeys:
+    try:
+        return keys_from_hex(json.loads(path.read_text("ascii"))["token_key"])
+    except (ValueError, KeyError, TypeError, BadKeys) as error:
+        raise BadKeys(f"{path} is no file of keys; put back the copy that you keep of it") from error

@@ -13,8 +13,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import make_url
 
+from infra import private_files
 from infra.database.errors import WrongSchema
 from infra.database.schema import REVISION, migrations
+from infra.database.sqlite_file import RESTORE, copy_database, translated_faults
 from infra.database.urls import driver_url, sqlite_file
 
 _LOCK = 0x5061727469650001
@@ -32,8 +34,15 @@ async def migrate(url: str) -> None:
 
 
 async def migrate_file(file: Path) -> None:
-    """Migrate the SQLite database in *file*, which is made if there is none. Raises as ``migrate`` does."""
-    await asyncio.to_thread(_migrate_sqlite, file)
+    """Migrate the SQLite database in *file*, which is made if there is none, for this user alone.
+
+    Raises as ``migrate`` does, Damaged if it is no database, StoreBusy if it cannot be read or written.
+    """
+    with translated_faults(file, RESTORE):
+        try:
+            await asyncio.to_thread(_migrate_sqlite, file)
+        except sa.exc.DBAPIError as error:
+            raise error.orig or error from error
 
 
 def _migrate_sqlite(file: Path) -> None:
@@ -41,7 +50,8 @@ def _migrate_sqlite(file: Path) -> None:
     if found == REVISION:
         return
     if found is not None:
-        _copy(file, file.with_name(f"{file.name}.before-{REVISION}"))
+        copy_database(file, file.with_name(f"{file.name}.before-{REVISION}"))
+    private_files.make_private(file)
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(file)), poolclass=sa.NullPool)
 
     @sa.event.listens_for(engine, "connect")
@@ -65,15 +75,6 @@ def _sqlite_revision(file: Path) -> str | None:
             return None
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         return None if row is None else str(row[0])
-
-
-def _copy(file: Path, copy: Path) -> None:
-    """Copy a database as it stands, what its write-ahead log holds included."""
-    part = copy.with_name(f"{copy.name}.part")
-    part.unlink(missing_ok=True)
-    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(part)) as target:
-        source.backup(target)
-    part.replace(copy)
 
 
 async def _migrate_postgres(url: str) -> None:

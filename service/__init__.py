@@ -1,6 +1,7 @@
 """The server. Imports run down this list, and ``lint-imports`` proves it:
 
 - ``cli``: the command ``partie``, one file a subcommand.
+- ``upkeep``: what an operator does with what a server keeps, while it runs or while it does not.
 - ``app``: the composition root, the one place that names concrete stores, bells and clocks.
 - ``routes``: one file a resource: bytes in, one call, bytes out. ``process``: serving, workers, logs.
 - ``http``: what all routes share: reading requests, writing answers and problems, the OpenAPI document.

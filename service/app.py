@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import structlog
 from litestar import Litestar
@@ -23,7 +23,7 @@ from infra.clock.corrected import CorrectedClock
 from infra.clock.port import Clock
 from infra.clock.system import SystemClock
 from infra.clock.turnable import TurnableClock
-from infra.data_folder import BadFolder
+from infra.data_folder import DATABASE, KEYS, BadFolder
 from infra.database.errors import StoreError
 from infra.database.port import Database
 from infra.database.postgres import PostgresDatabase
@@ -41,7 +41,7 @@ from infra.fanout.tail import Tail
 from infra.keys import BadKeys, ServerKeys, keys_from_hex, keys_in_file
 from infra.match_index.port import MatchIndex
 from infra.match_index.sql import SqlMatchIndex
-from infra.migrate import migrate
+from infra.migrate import migrate_file
 from service.http import openapi
 from service.http.context import Context, decoders_of
 from service.http.cors import Cors
@@ -68,9 +68,6 @@ from service.timers.scheduler import Scheduler
 from service.version import VERSION
 
 log = structlog.get_logger("partie")
-
-DATABASE = "partie.db"
-KEYS = "keys.json"
 
 FAULTS_OF_OPERATION = (BadSetting, BadEdition, BadFolder, BadKeys, StoreError)
 """What an operator can mend: each says what is wrong in one line."""
@@ -212,41 +209,14 @@ def load_catalogue(settings: Settings) -> Catalogue:
         raise BadSetting(f"PARTIE_GAME_PACKAGES: {error.msg}") from error
 
 
-async def migrate_database(settings: Settings) -> None:
-    """Bring the database that *settings* name to this version's schema, past a pooler. Raises StoreError."""
-    if settings.database_url is not None:
-        await migrate(settings.database_direct_url or settings.database_url)
-    else:
-        data_folder.make(settings.data)
-        await migrate(f"sqlite:///{settings.data / DATABASE}")
-
-
-async def reach_database(settings: Settings) -> None:
-    """Reach the database once, so that what is wrong with it is said in one line. Raises StoreError."""
-    await (await _open_database(settings)).close()
-
-
-async def add_api_key(settings: Settings, key_hash: bytes, scope: str, note: str) -> None:
-    """Keep an API key by its SHA-256. Raises StoreError."""
-    database = await _open_database(settings)
-    try:
-        await SqlApiKeys(database).add(key_hash, scope, note, SystemClock().now())
-    finally:
-        await database.close()
-
-
-def held_folder(settings: Settings) -> AbstractContextManager[None]:
-    """Hold the data folder meanwhile, if this server is embedded. Raises BadFolder."""
-    return data_folder.held(settings.data) if settings.database_url is None else nullcontext()
-
-
-async def _open_database(settings: Settings) -> SqliteDatabase | PostgresDatabase:
+async def open_database(settings: Settings) -> SqliteDatabase | PostgresDatabase:
     """Open the database that *settings* name; the embedded one is made and migrated first. Raises StoreError."""
     if settings.database_url is not None:
         return await PostgresDatabase.open(
             settings.database_url, direct_url=settings.database_direct_url, seconds=settings.database_seconds
         )
-    await migrate_database(settings)
+    data_folder.make(settings.data)
+    await migrate_file(settings.data / DATABASE)
     return await SqliteDatabase.open(settings.data / DATABASE)
 
 
@@ -254,11 +224,11 @@ def _keys(settings: Settings) -> ServerKeys:
     if settings.token_key is not None:
         return keys_from_hex(settings.token_key)
     data_folder.make(settings.data)
-    return keys_in_file(settings.data / KEYS)
+    return keys_in_file(settings.data / KEYS, unused=not (settings.data / DATABASE).exists())
 
 
 async def _open_stores(settings: Settings, stack: AsyncExitStack, background: Background) -> Stores:
-    database = await _open_database(settings)
+    database = await open_database(settings)
     stack.push_async_callback(database.close)
     fanout = await RedisFanout.open(settings.redis_url, background) if settings.redis_url else MemoryFanout()
     stack.push_async_callback(fanout.close)

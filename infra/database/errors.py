@@ -7,7 +7,8 @@
     ├── KeyKnown           this actor has sent this key before (or this opening key is known)
     ├── Unstorable         the database refuses the data; trying again will not help
     ├── StoreBusy          the queue is full, or the database does not answer: try again later
-    │   └── OutcomeUnknown the connection broke at the commit and does not come back
+    │   └── OutcomeUnknown the commit failed, or the connection broke at it and does not come back
+    ├── Damaged            the file is no database, or no longer a whole one
     └── WrongSchema        the database is not at this version's schema
 """
 
@@ -34,6 +35,10 @@ class StoreBusy(StoreError):
 
 class OutcomeUnknown(StoreBusy):
     """Nobody knows yet whether the append was stored: repeat it under the same key to find out."""
+
+
+class Damaged(StoreError):
+    """The file is no database, or no longer a whole one; the message says what to do."""
 
 
 class WrongSchema(StoreError):

@@ -100,9 +100,9 @@ class SqliteDatabase:
 
     async def close(self) -> None:
         await self._before_close.aclose()
-        await self.writer.close()
         self._closed = True
-        self._connection.close()
+        self._connection.close()  # first: the last one to close empties the write-ahead log, and must be able to write
+        await self.writer.close()
 
     def _run(self, query: Query, values: dict[str, object]) -> sqlite3.Cursor:
         if self._closed:

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from msgspec import Struct
 
-from infra.database.errors import StoreBusy, StoreError, Unstorable
+from infra.database.errors import OutcomeUnknown, StoreBusy, StoreError, Unstorable
 from infra.event_store.port import Append
 
 Commit = Callable[[Sequence[Append]], Awaitable[Sequence[StoreError | None]]]
@@ -73,7 +73,9 @@ class GroupCommitter:
             try:
                 verdicts = await self._verdicts([waiting.append for waiting in batch])
             except BaseException:
-                for waiting in [*batch, *self._queue]:
+                for waiting in batch:
+                    _settle(waiting, OutcomeUnknown("the committer was stopped during the commit"))
+                for waiting in self._queue:
                     _settle(waiting, StoreBusy("the committer was stopped"))
                 self._queue.clear()
                 self.counts.waiting = 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli import partie
+from service.cli.keys import SCOPES
+from service.matches.rights import Scope
 from service.version import VERSION
 from tests.servers import free_port
 from tests.servers.partie import Process, served_apart
@@ -113,3 +117,14 @@ def test_migrate_makes_the_embedded_database(tmp_path: Path) -> None:
 
 def test_the_version_is_told() -> None:
     assert VERSION in run("--version")
+
+
+def test_the_help_is_there_at_once() -> None:
+    code = "import sys, service.cli; print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert {"click", "service.cli.serve"} <= set(done.stdout.split())
+    assert not {"litestar", "sqlalchemy", "msgspec", "httpx", "rich", "domain.catalogue"} & set(done.stdout.split())
+
+
+def test_keys_are_for_what_there_is() -> None:
+    assert [scope.value for scope in Scope] == list(SCOPES)

@@ -14,13 +14,15 @@ import pytest
 from tests.servers import free_port
 from tests.servers.partie import served_apart
 
+ROOT = Path(__file__).parents[3]
+
 
 def started(data: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run `partie serve` until it gives up."""
     return subprocess.run(
         [sys.executable, "-m", "service", "serve", *arguments],
         env=os.environ | {"PARTIE_DATA": str(data)} | environment,
-        cwd=Path(__file__).parents[3],
+        cwd=ROOT,
         capture_output=True,
         text=True,
         timeout=60,
@@ -88,7 +90,53 @@ def test_what_an_embedded_server_keeps_is_for_its_user_alone(tmp_path: Path) -> 
 
 
 def test_garbage_is_collected_once_all_is_imported() -> None:
-    code = "import gc, service.__main__; print(gc.isenabled(), gc.get_freeze_count() > 100_000)"
-    root = Path(__file__).parents[3]
-    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    code = "import gc, service.cli.serving; print(gc.isenabled(), gc.get_freeze_count() > 100_000)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "True True\n"
+
+
+def test_a_path_is_taken_as_it_is_written(tmp_path: Path) -> None:
+    for name in ("what?now", "p%41ct", "a#b", "file:x"):
+        data = tmp_path / name
+        with served_apart(tmp_path / "logs", environment={"PARTIE_DATA": str(data)}) as served:
+            served.stop()
+        assert {path.name for path in data.iterdir()} == {"partie.db", "keys.json", "lock"}
+    assert {path.name for path in tmp_path.iterdir()} == {"what?now", "p%41ct", "a#b", "file:x", "logs"}
+
+
+def test_a_damaged_database_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "partie.db").write_bytes(b"no database at all\n" * 1000)
+    done = started(tmp_path, "--port", str(free_port()))
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"partie: {tmp_path}/partie.db is damaged: file is not a database; "
+        "put a backup in its place: partie restore FILE\n"
+    )
+
+
+def test_a_full_disk_at_the_first_start_does_not_prevent_the_next(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    command = ["prlimit", "--fsize=10", sys.executable, "-B", "-m", "service", "serve"]
+    environment = os.environ | {"PARTIE_DATA": str(data)}
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.startswith("partie: ")
+    assert done.stderr.count("\n") == 1
+    with served_apart(data):
+        pass
+
+
+def test_what_is_open_to_others_is_warned_of(tmp_path: Path) -> None:
+    data = tmp_path / "open"
+    data.mkdir()
+    data.chmod(0o755)
+    with served_apart(data) as served:
+        said = served.log.read_text()
+    assert f'"mend": "chmod go= {data}"' in said
+    assert "partie.db" not in said
+    data.chmod(0o700)
+    (data / "partie.db").chmod(0o640)
+    with served_apart(data) as served:
+        said = served.log.read_text()
+    assert f'"mend": "chmod go= {data}/partie.db"' in said
+    assert f'"mend": "chmod go= {data}"' not in said

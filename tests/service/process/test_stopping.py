@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from infra.database.sqlite_file import write_ahead_log
 from tests.clients.following import following
 from tests.clients.playing import started
 from tests.servers.partie import Process, client_of, served_apart
@@ -39,6 +40,17 @@ async def test_with_nothing_open_it_exits_with_0(apart: tuple[Process, httpx.Asy
     code, seconds = await _stopped(apart[0])
     assert code == 0
     assert seconds < AT_MOST
+
+
+async def test_what_it_leaves_is_one_file(apart: tuple[Process, httpx.AsyncClient], tmp_path: Path) -> None:
+    served, client = apart
+    match = await started(client)
+    await match.play_to_the_end()
+    position = (await match.summary())["position"]
+    await _stopped(served)
+    assert not write_ahead_log(tmp_path / "partie.db").exists()
+    with closing(sqlite3.connect(tmp_path / "partie.db")) as connection:
+        assert connection.execute("SELECT count(*) FROM events").fetchone() == (position + 1,)
 
 
 async def test_open_streams_and_waiting_pages_do_not_hold_it_up(apart: tuple[Process, httpx.AsyncClient]) -> None:

@@ -1,0 +1,17 @@
+"""``partie migrate``."""
+
+import os
+
+import click
+
+
+@click.command()
+def migrate() -> None:
+    """Bring the database to this version's schema."""
+    import asyncio
+
+    from service.settings import settings_from
+    from service.upkeep import migrate_database
+
+    asyncio.run(migrate_database(settings_from(os.environ)))
+    click.echo("The database is at this version's schema.")

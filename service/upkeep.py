@@ -1,0 +1,76 @@
+"""What an operator does with what a server keeps: makes it ready, migrates it, copies it, puts a copy back."""
+
+import asyncio
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+from infra import data_folder
+from infra.api_keys.sql import SqlApiKeys
+from infra.clock.system import SystemClock
+from infra.data_folder import DATABASE
+from infra.database import sqlite_backup
+from infra.database.sqlite_file import RESTORE, has_unwritten_log, require_whole
+from infra.migrate import migrate, migrate_file
+from service.app import open_database
+from service.settings import BadSetting, Settings
+
+
+def held_folder(settings: Settings) -> AbstractContextManager[None]:
+    """Hold the data folder meanwhile, if this server is embedded. Raises BadFolder."""
+    return data_folder.held(settings.data) if settings.database_url is None else nullcontext()
+
+
+def open_to_others(settings: Settings) -> list[Path]:
+    """Return what an embedded server keeps and another user of this machine may read or write."""
+    return data_folder.open_to_others(settings.data) if settings.database_url is None else []
+
+
+async def make_ready(settings: Settings) -> None:
+    """Reach the database once, so that what is wrong with it is said in one line. Raises StoreError.
+
+    The embedded one is looked through if a process died with it: its write-ahead log may be that of another file,
+    put in its place since.
+    """
+    file = settings.data / DATABASE
+    if settings.database_url is None and file.exists() and has_unwritten_log(file):
+        await asyncio.to_thread(require_whole, file, RESTORE)
+    await (await open_database(settings)).close()
+
+
+async def migrate_database(settings: Settings) -> None:
+    """Bring the database that *settings* name to this version's schema, past a pooler. Raises StoreError."""
+    if settings.database_url is not None:
+        await migrate(settings.database_direct_url or settings.database_url)
+    else:
+        data_folder.make(settings.data)
+        await migrate_file(settings.data / DATABASE)
+
+
+async def back_up(settings: Settings, copy: Path) -> None:
+    """Copy the embedded database to *copy*. Raises BadSetting, StoreError."""
+    _require_embedded(settings)
+    await asyncio.to_thread(sqlite_backup.back_up, settings.data / DATABASE, copy)
+
+
+async def put_back(settings: Settings, copy: Path) -> Path | None:
+    """Put *copy* in the place of the embedded database, and return where the one that was there is kept.
+
+    Raises BadSetting, BadFolder while a server holds the folder, StoreError.
+    """
+    _require_embedded(settings)
+    with held_folder(settings):
+        return await asyncio.to_thread(sqlite_backup.put_back, copy, settings.data / DATABASE)
+
+
+async def add_api_key(settings: Settings, key_hash: bytes, scope: str, note: str) -> None:
+    """Keep an API key by its SHA-256. Raises StoreError."""
+    database = await open_database(settings)
+    try:
+        await SqlApiKeys(database).add(key_hash, scope, note, SystemClock().now())
+    finally:
+        await database.close()
+
+
+def _require_embedded(settings: Settings) -> None:
+    if settings.database_url is not None:
+        raise BadSetting("DATABASE_URL: Postgres has its own ways to be copied and put back: pg_dump, pg_basebackup")

@@ -1,0 +1,51 @@
+"""The server's own key: made whole or not at all, and never made anew once something follows from it."""
+
+from __future__ import annotations
+
+import os
+import resource
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from infra.keys import BadKeys, keys_in_file
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_keys_are_made_once_for_their_user_alone(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        made = keys_in_file(tmp_path / "keys.json", unused=True)
+    finally:
+        os.umask(before)
+    assert keys_in_file(tmp_path / "keys.json", unused=False) == made
+    assert [(path.name, stat.S_IMODE(path.stat().st_mode)) for path in tmp_path.iterdir()] == [("keys.json", 0o600)]
+
+
+def test_full_disk_leaves_no_half_of_a_file(tmp_path: Path) -> None:
+    def full() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
+
+    code = (
+        "import pathlib, sys; from infra.keys import keys_in_file; keys_in_file(pathlib.Path(sys.argv[1]), unused=True)"
+    )
+    command = [sys.executable, "-B", "-c", code, str(tmp_path / "keys.json")]
+    done = subprocess.run(command, cwd=ROOT, preexec_fn=full, capture_output=True, text=True, check=False)
+    assert "BadKeys" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+    keys_in_file(tmp_path / "keys.json", unused=True)
+
+
+@pytest.mark.parametrize("content", ["", '{"token_ke', '{"token_key": "00"}', "[]"])
+def test_file_that_cannot_be_read_is_made_anew_only_if_nothing_follows_from_it(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "keys.json"
+    file.write_text(content)
+    with pytest.raises(BadKeys, match="no file of keys"):
+        keys_in_file(file, unused=False)
+    assert file.read_text() == content
+    made = keys_in_file(file, unused=True)
+    assert keys_in_file(file, unused=False) == made

@@ -1,0 +1,79 @@
+"""The drill: back up while it runs, lose everything, restore, go on. As docs/operating.md shows it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.servers.partie import served_apart
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "operating.md").read_text("utf-8")
+OPENING = {"game": "help_me", "seats": 2}
+
+
+def shown(mark: str) -> str:
+    """The commands below the mark `<!-- mark -->` in docs/operating.md."""
+    found = re.search(rf"<!-- {mark} -->\n```sh\n(.+?)\n```", PAGE, re.DOTALL)
+    assert found is not None, mark
+    return found[1]
+
+
+def typed(script: str, data: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Type *script* in a shell that knows `partie`."""
+    program = f'partie() {{ "{sys.executable}" -m service "$@"; }}\ncd "{data.parent}"\n{script}'
+    own = {"PARTIE_DATA": str(data), "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", program],
+        env=os.environ | own | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_a_backup_made_while_it_runs_is_restored_after_everything_was_lost(tmp_path: Path) -> None:
+    data = tmp_path / "partie-data"
+    with served_apart(data) as served, httpx.Client(base_url=served.url) as client:
+        opened = client.post("/v1/matches", json=OPENING).json()
+        host = {"Authorization": f"Bearer {opened['host_token']}"}
+        path = f"/v1/matches/{opened['match']['id']}"
+        done = typed(shown("backup"), data)
+        assert done.returncode == 0, done.stderr
+        late = client.post("/v1/matches", json=OPENING).json()["match"]["id"]
+        held = typed(shown("restore"), data)
+        assert held.returncode == 1
+        assert "held by another server" in held.stderr
+        served.kill()
+    (data / "keys.json").unlink()
+    done = typed(shown("restore"), data)
+    assert done.returncode == 0, done.stderr
+    with served_apart(data) as served, httpx.Client(base_url=served.url) as client:
+        assert client.get(path).json() == opened["match"]
+        assert client.get(f"/v1/matches/{late}").status_code == 404
+        assert client.delete(f"{path}/seats/0", headers=host).status_code != 401  # the token lives
+        assert client.post("/v1/matches", json=OPENING).status_code == 201
+
+
+def test_a_backup_does_not_replace_another(tmp_path: Path) -> None:
+    data = tmp_path / "partie-data"
+    with served_apart(data) as served:
+        served.stop()
+    assert typed("partie backup copy.db", data).returncode == 0
+    done = typed("partie backup copy.db", data)
+    assert (done.returncode, done.stderr) == (1, "partie: copy.db is there already\n")
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_postgres_has_its_own_ways(tmp_path: Path, command: str) -> None:
+    done = typed(f"partie {command} copy.db", tmp_path / "data", DATABASE_URL="postgresql://nowhere/partie")
+    assert done.returncode == 1
+    assert "pg_dump" in done.stderr
+    assert done.stderr.count("\n") == 1
