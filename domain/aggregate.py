@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from domain.chance import BotChance
 from domain.errors import Refused, StaleDecision, StalePosition, TooLate
 from domain.game import Advice, TimeUp, public
@@ -150,10 +152,12 @@ class Match:
         game = self.state.table.game
         if planned is not None:
             require_own_command(game, planned)
-        is_asked = any(asked.awaited.seat == seat for asked in self.asked())
-        if not is_asked or self.state.is_resigned(seat):
-            return game.legal(None, seat, None)
-        return game.legal(game.view(self.state.play, seat_viewer(seat)), seat, planned)
+        position = Position(self.state.version - 1)
+        asked_at = next((one.awaited.asked_at for one in self.asked() if one.awaited.seat == seat), None)
+        if asked_at is None or self.state.is_resigned(seat):
+            return replace(game.legal(None, seat, None), position=position)
+        answer = game.legal(game.view(self.state.play, seat_viewer(seat)), seat, planned)
+        return replace(answer, position=position, asked_at=asked_at)
 
     def advise(self, seat: Seat, asked_at: Position) -> Advice[Any] | None:
         """Return what the house bot on *seat* would do for the decision opened at *asked_at*, if it is still asked."""

@@ -13,6 +13,7 @@ from domain.chance import Chance
 from domain.edition import Edition
 from domain.errors import RulesetRetired, UnknownRuleset
 from domain.ids import Position, Seat
+from domain.legal_answer import LegalAnswer
 from domain.outcome import Outcome
 from domain.tagged import Tagged
 from domain.viewer import Viewer
@@ -23,7 +24,7 @@ State = TypeVar("State")
 Command = TypeVar("Command", bound=Struct)
 Event = TypeVar("Event", bound=Struct)
 View = TypeVar("View", bound=Struct)
-Legal = TypeVar("Legal", bound=Struct)
+Legal = TypeVar("Legal", bound=LegalAnswer)
 
 
 class Clock(Enum):

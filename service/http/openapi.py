@@ -84,6 +84,8 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
     _, components = msgspec.json.schema_components([*types.values(), *queries.values()], ref_template=REF)
     schemas = {name: _repaired(schema) for name, schema in components.items()}
     query_schemas = {name: schemas.pop(name) for name in queries}
+    for game in catalogue.games:
+        _complete_legal(schemas[game.legal_type.__name__])
     schemas |= {name: _union(name, tag, members) for name, (tag, members) in unions.items()}
     return {
         "openapi": "3.1.0",
@@ -236,6 +238,17 @@ def _reference(kind: Any) -> Schema:
     if kind is str:
         return {"type": "string"}
     return {"$ref": REF.format(name=kind if isinstance(kind, str) else kind.__name__)}
+
+
+def _complete_legal(schema: Schema) -> None:
+    """Say what every legal answer holds: all of its members, among them one whole command."""
+    schema["properties"]["any"] = {
+        "description": "A whole command that is accepted now, for clients that know no rules; null: nothing is asked.",
+        "anyOf": [{"$ref": REF.format(name="Command")}, {"type": "null"}],
+    }
+    for described in schema["properties"].values():
+        described.pop("default", None)
+    schema["required"] = list(schema["properties"])
 
 
 def _union(name: str, tag: str, members: list[type[Struct]]) -> Schema:

@@ -72,9 +72,16 @@ async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Response[byt
         Operation(
             id="getLegal",
             summary="See what is legal",
-            description="What the caller's seat can do now; empty if it is not asked.",
+            description=(
+                "What the caller's seat can do now; empty if it is not asked. `any` is one whole command that is "
+                "accepted now, and `asked_at` pins it to the decision that it answers."
+            ),
             tag="play",
-            answers={200: Answer("What is legal.", "Legal")},
+            headers=(IF_NONE_MATCH,),
+            answers={
+                200: Answer("What is legal.", "Legal", headers=("ETag",)),
+                304: Answer("Nothing has changed."),
+            },
             problems=AT_A_MATCH,
             token=Token.REQUIRED,
         )
@@ -82,7 +89,9 @@ async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Response[byt
 )
 async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id)
-    return _legal(at, _require_seat(at), None)
+    answer = at.cached.match.legal(_require_seat(at), None)
+    body = representations.encode(answer)
+    return tagged(request, representations.etag(answer.position, body), body)
 
 
 @post(
@@ -114,22 +123,15 @@ async def plan_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[b
     at = await at_match(request, match_id)
     seat = _require_seat(at)
     plan, _, _ = await body_of(request, at.context, at.context.decoders.plan)
-    return _legal(at, seat, plan.planned)
+    body = representations.encode(at.cached.match.legal(seat, plan.planned))
+    return reply(body, cache_control="private, no-cache", vary="Authorization")
 
 
 def _require_seat(at: AtMatch) -> Seat:
     require_token(at)
     if at.caller.seat is None:
-        raise Forbidden("Only a seat has something to do.")
+        raise Forbidden("Only a seat can be asked anything.")
     return at.caller.seat
-
-
-def _legal(at: AtMatch, seat: Seat, planned: object) -> Response[bytes]:
-    return reply(
-        representations.encode(at.cached.match.legal(seat, planned)),
-        cache_control="private, no-cache",
-        vary="Authorization",
-    )
 
 
 looking_routes = Router("/", route_handlers=[get_view, get_legal, plan_legal], before_request=plain_path)

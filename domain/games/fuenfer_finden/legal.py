@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from domain.games.fuenfer_finden.commands import (
     FuenferCommand,
     FuenferCrossOut,
+    FuenferDone,
     FuenferErase,
+    FuenferFlipTimer,
     FuenferOutline,
     FuenferVariant,
 )
@@ -24,7 +26,7 @@ from domain.games.fuenfer_finden.sheet import Sheet
 from domain.games.fuenfer_finden.state import FuenferPhase, Outline, mask_of
 from domain.games.fuenfer_finden.view import FuenferView
 from domain.ids import Seat
-from domain.tagged import Tagged
+from domain.legal_answer import LegalAnswer
 
 
 class FuenferLegalShape(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +44,7 @@ class FuenferLegalCrossOut(Struct, frozen=True, forbid_unknown_fields=True):
     by_clock: FuenferCrossOut
 
 
-class FuenferLegal(Tagged, frozen=True, tag="fuenfer_finden.legal"):
+class FuenferLegal(LegalAnswer, frozen=True, tag="fuenfer_finden.legal"):
     """What a seat may do after its plan; all empty if it is not asked."""
 
     may_outline: Annotated[bool, Meta(description="Whether it may outline five connected cells; not where.")]
@@ -50,6 +52,10 @@ class FuenferLegal(Tagged, frozen=True, tag="fuenfer_finden.legal"):
     may_be_done: bool
     erasable: Annotated[tuple[int, ...], Meta(description="The numbers of its standing outlines.")]
     cross_out: Annotated[FuenferLegalCrossOut | None, Meta(description="Null: it has no shape to cross out.")]
+    any: Annotated[
+        FuenferCrossOut | FuenferDone | FuenferFlipTimer | None,
+        Meta(description="A whole command that is accepted now; null: nothing is asked."),
+    ] = None
 
 
 NOTHING = FuenferLegal(may_outline=False, may_flip_timer=False, may_be_done=False, erasable=(), cross_out=None)
@@ -64,20 +70,20 @@ def legal(view: FuenferView | None, seat: Seat, planned: FuenferCommand | None) 
     own = sheet_of(view, seat) if view is not None else None
     if own is None or not _is_asked(own):
         return NOTHING
+    nothing_more = replace(NOTHING, any=_any(own))
     if planned is not None:
         require_legal(own, planned, late=False)
         own = _after(own, planned)
         if own is None:
-            return NOTHING
+            return nothing_more
     if own.phase is FuenferPhase.CROSS_OUT:
-        return replace(NOTHING, cross_out=_cross_out(own))
-    is_flipped, is_solo = own.timer_flipped_by is not None, own.variant is FuenferVariant.SOLO
-    return FuenferLegal(
+        return replace(nothing_more, cross_out=_cross_out(own))
+    return replace(
+        nothing_more,
         may_outline=has_room(own),
-        may_flip_timer=not (is_flipped or is_solo),
-        may_be_done=is_flipped or is_solo,
+        may_flip_timer=not _may_be_done(own),
+        may_be_done=_may_be_done(own),
         erasable=tuple(one.number for one in own.outlines),
-        cross_out=None,
     )
 
 
@@ -104,6 +110,17 @@ def sheet_of(view: FuenferView, seat: Seat) -> Sheet | None:
         taken=mask_of([cell for cells in marked for cell in cells]),
         available=mine.available,
     )
+
+
+def _may_be_done(own: Sheet) -> bool:
+    return own.timer_flipped_by is not None or own.variant is FuenferVariant.SOLO
+
+
+def _any(own: Sheet) -> FuenferCrossOut | FuenferDone | FuenferFlipTimer:
+    """Return a command that needs no look at the tableau."""
+    if own.phase is FuenferPhase.CROSS_OUT:
+        return default_cross_out(own)
+    return FuenferDone() if _may_be_done(own) else FuenferFlipTimer()
 
 
 def _is_asked(own: Sheet) -> bool:

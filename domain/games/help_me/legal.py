@@ -1,17 +1,24 @@
 """What a seat can do, made from its view alone."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from domain.games.help_me.commands import HelpMeMoveStack
 from domain.games.help_me.components import HelpMeCell
 from domain.games.help_me.moves import legal_move, moves
 from domain.games.help_me.view import HelpMeView
 from domain.ids import Seat
-from domain.tagged import Tagged
+from domain.legal_answer import LegalAnswer
 
 
-class HelpMeLegal(Tagged, frozen=True, tag="help_me.legal"):
+class HelpMeLegal(LegalAnswer, frozen=True, tag="help_me.legal"):
     """Every command that the seat can give now, in full; empty if it is not asked."""
 
     commands: tuple[HelpMeMoveStack, ...]
+    any: Annotated[
+        HelpMeMoveStack | None, Meta(description="A whole command that is accepted now; null: nothing is asked.")
+    ] = None
 
 
 def legal(view: HelpMeView | None, seat: Seat, planned: HelpMeMoveStack | None) -> HelpMeLegal:
@@ -23,8 +30,9 @@ def legal(view: HelpMeView | None, seat: Seat, planned: HelpMeMoveStack | None) 
         return HelpMeLegal(())
     rows, columns = view.rows, view.columns
     heights = [stack.height for row in view.grid for stack in row]
+    cells = [HelpMeCell(row, column) for row in range(rows) for column in range(columns)]
+    commands = tuple(HelpMeMoveStack(cells[a], cells[b]) for a, b in moves(rows, columns, heights))
     if planned is not None:
         legal_move(rows, columns, heights, planned)
-        return HelpMeLegal(())
-    cells = [HelpMeCell(row, column) for row in range(rows) for column in range(columns)]
-    return HelpMeLegal(tuple(HelpMeMoveStack(cells[a], cells[b]) for a, b in moves(rows, columns, heights)))
+        return HelpMeLegal((), any=commands[0])
+    return HelpMeLegal(commands, any=commands[0])

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from domain.chance import Chance, Draws
 from domain.game import Advice
-from domain.games.silver_and_gold.commands import SilverAndGoldCommand, SilverAndGoldMark
-from domain.games.silver_and_gold.legal import SilverLegalMark, legal, open_cards
-from domain.games.silver_and_gold.moves import Draft, own_card, with_extras
+from domain.games.silver_and_gold.commands import SilverAndGoldCommand
+from domain.games.silver_and_gold.legal import SilverLegalMark, legal, mark_of, open_cards
+from domain.games.silver_and_gold.moves import Draft, with_extras
 from domain.games.silver_and_gold.places import SilverExtra
 from domain.games.silver_and_gold.taste import UNSEEN, Taste
 from domain.games.silver_and_gold.view import SilverAndGoldView, SilverSeatView
@@ -29,7 +29,7 @@ def _random(view: SilverAndGoldView, own: SilverSeatView, chance: Chance) -> Sil
     offered = legal(view, own.seat, None)
     draws = chance.draws("silver_and_gold/random")
     if offered.mark is not None:
-        return _command(_any_mark(_drafts(own, offered.mark), draws))
+        return mark_of(_any_mark(_drafts(own, offered.mark), draws))
     commands: tuple[SilverAndGoldCommand, ...] = offered.keep or offered.take
     return draws.one_of(commands)
 
@@ -38,7 +38,7 @@ def _greedy(view: SilverAndGoldView, own: SilverSeatView, chance: Chance) -> Sil
     offered = legal(view, own.seat, None)
     taste = Taste(view, own)
     if offered.mark is not None:
-        return _command(_best_mark(_drafts(own, offered.mark), taste))
+        return mark_of(_best_mark(_drafts(own, offered.mark), taste))
     if offered.keep:
         dealt = {treasure.card: treasure for treasure in own.dealt or ()}
         return max(offered.keep, key=lambda command: taste.of_pair(*(dealt[card] for card in command.cards)))
@@ -84,8 +84,3 @@ def _extended(draft: Draft) -> list[Draft]:
         for card in draft.after
         for cell in card.island.cells_of(card.empty)
     ]
-
-
-def _command(draft: Draft) -> SilverAndGoldMark:
-    card = own_card(draft.before, draft.card)
-    return SilverAndGoldMark(card.id, card.island.cells_of(draft.bits), draft.extras, decline=draft.open_crosses() > 0)

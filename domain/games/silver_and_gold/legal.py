@@ -19,6 +19,7 @@ from domain.games.silver_and_gold.commands import (
 from domain.games.silver_and_gold.components import CardId, Shape, SilverShape
 from domain.games.silver_and_gold.island import SilverCell, SilverPlace, island, placements, single_cells
 from domain.games.silver_and_gold.moves import (
+    Draft,
     drafted,
     empty_cells,
     own_card,
@@ -32,7 +33,7 @@ from domain.games.silver_and_gold.places import SilverSource
 from domain.games.silver_and_gold.state import KEPT, SilverOpenCard, SilverPhase
 from domain.games.silver_and_gold.view import SilverAndGoldView, SilverSeatView
 from domain.ids import Seat
-from domain.tagged import Tagged
+from domain.legal_answer import LegalAnswer
 
 
 class SilverLegalCard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,12 +63,16 @@ class SilverLegalMark(Struct, frozen=True, forbid_unknown_fields=True):
     complete: Annotated[bool, Meta(description="Whether the plan as it stands is a command that is accepted.")]
 
 
-class SilverAndGoldLegal(Tagged, frozen=True, tag="silver_and_gold.legal"):
+class SilverAndGoldLegal(LegalAnswer, frozen=True, tag="silver_and_gold.legal"):
     """What the seat can do now, or after what it plans; all members empty if it is not asked."""
 
     keep: Annotated[tuple[SilverAndGoldKeepCards, ...], Meta(description="Every pair of cards, as a whole command.")]
     mark: SilverLegalMark | None
     take: Annotated[tuple[SilverAndGoldTakeCard, ...], Meta(description="Every card, as a whole command.")]
+    any: Annotated[
+        SilverAndGoldKeepCards | SilverAndGoldMark | SilverAndGoldTakeCard | None,
+        Meta(description="A whole command that is accepted now; null: nothing is asked."),
+    ] = None
 
 
 Planned = TypeVar("Planned", SilverAndGoldKeepCards, SilverAndGoldMark, SilverAndGoldTakeCard)
@@ -85,13 +90,25 @@ def legal(view: SilverAndGoldView | None, seat: Seat, planned: SilverAndGoldComm
         return NOTHING
     own = view.seats[seat]
     if view.phase is SilverPhase.KEEPING and not own.has_chosen:
-        return replace(NOTHING, keep=_keeping(own, _planned(SilverAndGoldKeepCards, planned)))
+        return replace(
+            NOTHING,
+            keep=_keeping(own, _planned(SilverAndGoldKeepCards, planned)),
+            any=_keeping(own, None)[0],
+        )
     if view.phase is SilverPhase.MARKING and not own.has_marked and view.expedition is not None:
         cards = open_cards(own)
         if any(card.empty for card in cards):
-            return replace(NOTHING, mark=_marking(cards, view.expedition, _planned(SilverAndGoldMark, planned)))
+            return replace(
+                NOTHING,
+                mark=_marking(cards, view.expedition, _planned(SilverAndGoldMark, planned)),
+                any=_any_mark(cards, view.expedition),
+            )
     if view.taking == seat:
-        return replace(NOTHING, take=_taking(view, _planned(SilverAndGoldTakeCard, planned)))
+        return replace(
+            NOTHING,
+            take=_taking(view, _planned(SilverAndGoldTakeCard, planned)),
+            any=_taking(view, None)[0],
+        )
     return NOTHING
 
 
@@ -157,6 +174,22 @@ def _marking(cards: tuple[SilverOpenCard, ...], shape: SilverShape, plan: Silver
         for own in draft.after
     )
     return SilverLegalMark(shape.shape, listed, draft.open_crosses(), whole and not draft.open_crosses())
+
+
+def mark_of(draft: Draft) -> SilverAndGoldMark:
+    """Return the whole command that marks as *draft* does and declines what crosses are left."""
+    card = own_card(draft.before, draft.card)
+    return SilverAndGoldMark(card.id, card.island.cells_of(draft.bits), draft.extras, decline=draft.open_crosses() > 0)
+
+
+def _any_mark(cards: tuple[SilverOpenCard, ...], shape: SilverShape) -> SilverAndGoldMark:
+    """Return the first mark there is: where the shape fits, else a single cell."""
+    for card in cards:
+        for found, _ in placements(card.island.rows, shape.rows):
+            if not found & ~card.empty:
+                return mark_of(with_extras(cards, card, found, ()))
+    open_card = next(card for card in cards if card.empty)
+    return mark_of(with_extras(cards, open_card, open_card.empty & -open_card.empty, ()))
 
 
 def _card(card: SilverOpenCard, shape: SilverShape, bits: int) -> SilverLegalCard:

@@ -17,7 +17,7 @@ from domain.games.zatre.search import completed_turn, largest_turn
 from domain.games.zatre.view import ZatreView
 from domain.geometry.grid import indexes
 from domain.ids import Seat
-from domain.tagged import Tagged
+from domain.legal_answer import LegalAnswer
 
 
 class ZatreLegalCell(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ class ZatreLegalTile(Struct, frozen=True, forbid_unknown_fields=True):
     cells: tuple[ZatreLegalCell, ...]
 
 
-class ZatreLegal(Tagged, frozen=True, tag="zatre.legal"):
+class ZatreLegal(LegalAnswer, frozen=True, tag="zatre.legal"):
     """What a seat can do after the tiles that it plans; empty, and *most* 0, if it is not asked."""
 
     tiles: tuple[ZatreLegalTile, ...]
@@ -47,6 +47,9 @@ class ZatreLegal(Tagged, frozen=True, tag="zatre.legal"):
         ZatrePlaceTiles | None,
         Meta(description="A whole legal turn; it holds the plan if that can be completed. Null: nothing is asked."),
     ]
+    any: Annotated[
+        ZatrePlaceTiles | None, Meta(description="A whole command that is accepted now; null: nothing is asked.")
+    ] = None
 
 
 NOTHING = ZatreLegal((), 0, may_end=False, can_be_completed=False, turn=None)
@@ -100,6 +103,7 @@ def legal(view: ZatreView | None, seat: Seat, planned: ZatrePlaceTiles | None) -
         may_end=turn is not None and len(lays) == most,
         can_be_completed=turn is not None,
         turn=place_tiles(board, best if turn is None else turn),
+        any=place_tiles(board, best),
     )
 
 

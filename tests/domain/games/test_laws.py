@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from docs.rules import rules_of
 from domain.aggregate import Match
@@ -170,7 +171,7 @@ def test_legal_of_a_seat_that_is_not_asked_is_empty(match: Played) -> None:
         for seat in set(map(Seat, range(len(state.seats)))) - asked:
             empty = game.legal(None, seat, None)
             assert whole_commands(game, empty) == []
-            assert Match(state).legal(seat, None) == empty
+            assert Match(state).legal(seat, None) == replace(empty, position=state.version - 1)
             if state.play is not None:
                 assert game.legal(game.view(state.play, seat_viewer(seat)), seat, None) == empty
 

@@ -2,15 +2,16 @@
 
 from domain.errors import AgainstTheRules
 from domain.ids import Seat
-from domain.tagged import Tagged
+from domain.legal_answer import LegalAnswer
 from tests.games_for_tests.lowest_unique.commands import LowestUniquePick
 from tests.games_for_tests.lowest_unique.view import LowestUniqueView
 
 
-class LowestUniqueLegal(Tagged, frozen=True, tag="lowest_unique.legal"):
+class LowestUniqueLegal(LegalAnswer, frozen=True, tag="lowest_unique.legal"):
     """Every pick that the seat can make now; empty if it is not asked."""
 
     commands: tuple[LowestUniquePick, ...]
+    any: LowestUniquePick | None = None
 
 
 def legal(view: LowestUniqueView | None, seat: Seat, planned: LowestUniquePick | None) -> LowestUniqueLegal:
@@ -20,5 +21,6 @@ def legal(view: LowestUniqueView | None, seat: Seat, planned: LowestUniquePick |
     if planned is not None:
         if planned.number > view.highest:
             raise AgainstTheRules("lowest_unique.number_too_high", "The number is too high.", highest=view.highest)
-        return LowestUniqueLegal(())
-    return LowestUniqueLegal(tuple(LowestUniquePick(number) for number in range(1, view.highest + 1)))
+        return LowestUniqueLegal((), any=LowestUniquePick(1))
+    commands = tuple(LowestUniquePick(number) for number in range(1, view.highest + 1))
+    return LowestUniqueLegal(commands, any=commands[0])

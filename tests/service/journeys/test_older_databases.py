@@ -12,12 +12,10 @@ import httpx
 import pytest
 from msgspec import Struct
 
-from domain.catalogue import load
 from service.cli.demo_play import play_on
 from tests.servers.partie import served_apart
 
 DATABASES = Path(__file__).with_name("databases")
-CATALOGUE = load(("domain.games",))
 
 
 class Kept(Struct):
@@ -73,7 +71,7 @@ def goes_on(kept: Kept) -> None:
         tokens.append(
             kept.client.post(f"{kept.path}/seats", json={"name": "New"}).raise_for_status().json()["seat_token"]
         )
-    for _ in play_on(kept.client, kept.path, CATALOGUE.entries[then["game"]], tokens):
+    for _ in play_on(kept.client, kept.path, tokens):
         pass
     now = kept.get()
     assert now["status"] == "finished"

@@ -51,9 +51,9 @@ def test_a_view_tells_a_seat_its_whole_sheet_and_others_none() -> None:
 
 def test_before_the_flip_one_may_flip_and_after_it_be_done() -> None:
     state = given(X)
-    assert legal(state) == FuenferLegal(True, True, False, (), None)
-    assert legal(replace(state, timer=Timer(ONE, NOW, DUE))) == FuenferLegal(True, False, True, (), None)
-    assert legal(given(X, variant="solo", seats=1)) == FuenferLegal(True, False, True, (), None)
+    assert legal(state) == FuenferLegal(True, True, False, (), None, any=FLIP)
+    assert legal(replace(state, timer=Timer(ONE, NOW, DUE))) == FuenferLegal(True, False, True, (), None, any=DONE)
+    assert legal(given(X, variant="solo", seats=1)) == FuenferLegal(True, False, True, (), None, any=DONE)
 
 
 def test_what_stands_is_erasable_and_a_plan_counts() -> None:
@@ -61,7 +61,7 @@ def test_what_stands_is_erasable_and_a_plan_counts() -> None:
     assert legal(state).erasable == (2,)
     assert legal(state, planned=outline(X)).erasable == (2, 3)
     assert legal(state, planned=FuenferErase(2)).erasable == ()
-    assert legal(state, planned=FLIP) == NOTHING
+    assert legal(state, planned=FLIP) == replace(NOTHING, any=FLIP)
     puzzle = done(given(X, variant="puzzle"), (0, outline(X)))
     assert legal(puzzle, planned=outline(T)).erasable == (2,)
 
