@@ -65,13 +65,19 @@ class HelpMeCreaturesRevealed(Tagged, frozen=True, tag="help_me.creatures_reveal
 
 
 class HelpMeScoredStack(Struct, frozen=True, forbid_unknown_fields=True):
-    """A stack at the end, and what it is worth to its owner (R13, R14)."""
+    """A stack at the end, and what it is worth to its owner, if it has one (R13, R14)."""
 
     cell: HelpMeCell
     tiles: Annotated[tuple[HelpMeTile, ...], Meta(description="From the bottom to the top.")]
     owner: Annotated[Seat | None, Meta(description="The seat that protects the top tile's species; null: nobody.")]
     points: Annotated[int, Meta(description="1 point a tile: the height.", examples=[3])]
-    bonus: Annotated[int, Meta(description="The values of the tiles of the top's species below it.", examples=[5])]
+    bonus: Annotated[
+        int,
+        Meta(
+            description="The values of the tiles of the top's species below it. Without an owner nobody gets them.",
+            examples=[5],
+        ),
+    ]
 
 
 class HelpMeSeatPoints(Struct, frozen=True, forbid_unknown_fields=True):

@@ -97,7 +97,9 @@ class SilverMarks(Struct, frozen=True, forbid_unknown_fields=True):
         tuple[SilverCell, ...], Meta(description="The shape's cells, or the single one, in reading order.")
     ]
     extras: Annotated[tuple[SilverExtra, ...], Meta(description="What crosses gave, as the seat ordered them.")]
-    declined: Annotated[int, Meta(description="Crosses that were left unused although a cell was empty.")]
+    declined: Annotated[
+        int, Meta(description="Crosses left unused while a cell was empty, though there may have been fewer cells.")
+    ]
     coins: Annotated[int, Meta(description="Coin boxes ticked.", examples=[2])]
     rows: Annotated[int, Meta(description="Coin rows that this completed.")]
     palms: Annotated[tuple[int, ...], Meta(description="Points written into palm boxes.", examples=[[3]])]

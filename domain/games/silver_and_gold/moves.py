@@ -36,8 +36,8 @@ class Draft(Struct, frozen=True):
     crosses: int
 
     def open_crosses(self) -> int:
-        """Count the crosses that can still be used; with no empty cell left they are void (R14)."""
-        return self.crosses if any(card.empty for card in self.after) else 0
+        """Count the crosses that can still be used: each needs an empty cell, the others are void (R14, R15)."""
+        return min(self.crosses, sum(card.empty.bit_count() for card in self.after))
 
     def with_extra(self, extra: SilverExtra) -> "Draft":
         """Mark one more cell, which a cross gives (R14). Raises AgainstTheRules."""
@@ -207,7 +207,7 @@ def marks(seat: Seat, draft: Draft, coins: int, palms: int, display_palms: int) 
         card=card.id,
         cells=card.island.cells_of(draft.bits),
         extras=draft.extras,
-        declined=draft.open_crosses(),
+        declined=draft.crosses if draft.open_crosses() else 0,  # frozen: those count here that lack a cell, too
         coins=ticked,
         rows=(coins + ticked) // COIN_ROW - coins // COIN_ROW,
         palms=(1 + display_palms,) * written,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.errors import AgainstTheRules
 from domain.games.silver_and_gold.events import (
     SilverCardsFinished,
     SilverCellsMarked,
@@ -11,7 +12,11 @@ from domain.games.silver_and_gold.events import (
     SilverExpeditionsShuffled,
     SilverMarksRevealed,
 )
+from domain.games.silver_and_gold.island import island
+from domain.games.silver_and_gold.moves import marks as made
+from domain.games.silver_and_gold.moves import require_ended, with_extras
 from domain.games.silver_and_gold.places import SilverExtra
+from domain.games.silver_and_gold.state import SilverOpenCard
 from domain.ids import Seat
 from tests.domain.games.silver_and_gold.islands import (
     FIRST,
@@ -108,6 +113,25 @@ def test_R15_a_cross_can_be_declined() -> None:
     state = given(seat("40", "36"), OTHER)
     (event,) = when(state, (0, mark(40, (0, 0), (0, 1), decline=True)))
     assert event.marks == marks(0, 40, (0, 0), (0, 1), declined=1)
+
+
+def test_R15_of_more_crosses_than_empty_cells_those_without_a_cell_are_void() -> None:
+    card = SilverOpenCard(99, island("XXo"))
+    draft = with_extras((card,), card, 0b11, ())
+    assert (draft.crosses, draft.open_crosses()) == (2, 1)
+    with pytest.raises(AgainstTheRules) as refused:
+        require_ended(draft, decline=False)
+    assert refused.value.facts == {"open": 1}
+    last = draft.with_extra(SilverExtra(99, 0, 2))
+    assert (last.crosses, last.open_crosses()) == (1, 0)
+    require_ended(last, decline=False)
+
+
+def test_R15_an_event_counts_every_cross_that_was_declined() -> None:
+    card = SilverOpenCard(99, island("XXo"))
+    draft = with_extras((card,), card, 0b11, ())
+    assert made(Seat(0), draft, 0, 0, 0).declined == 2
+    assert made(Seat(0), draft.with_extra(SilverExtra(99, 0, 2)), 0, 0, 0).declined == 0
 
 
 def test_R15_a_chain_can_be_broken_off() -> None:
