@@ -19,9 +19,9 @@ from domain.errors import Malformed
 from domain.game import AnyGame, Clock, Rules, TimeUp
 from domain.ids import CLOCK_ACTOR, Actor, Seat, seat_actor
 from domain.match import run
-from domain.match.commands import OptionValue
+from domain.match.commands import MatchOpen, OptionValue
 from domain.match.options import typed_options
-from domain.match.state import MatchState
+from domain.match.state import MatchState, Table
 from domain.viewer import seat_viewer
 from tests.domain.games.tables import CATALOGUE, Live, opening, table
 
@@ -79,14 +79,19 @@ def played(case: Case, seed: int = 0) -> Played:
     """Play a whole match at random; where there is a clock, it acts now and then."""
     rng = random.Random(f"{case}/{seed}")
     place = table(case.slug, secret=rng.randbytes(32), ruleset=case.ruleset)
+    return played_at(place, opening(place, case.seats, options=dict(case.options)), rng)
+
+
+def played_at(place: Table, command: MatchOpen, rng: random.Random) -> Played:
+    """Play a whole match at random at *place*."""
     steps: list[Step] = []
     with recorded_labels() as labels:
-        live = Live(place, opening(place, case.seats, options=dict(case.options)))
-        live.sit(*range(case.seats))
+        live = Live(place, command)
+        live.sit(*range(command.seats))
         while live.match.asked() or live.match.due():
-            assert len(steps) < MOST_STEPS, f"{case} does not end"
+            assert len(steps) < MOST_STEPS, f"{command} does not end"
             steps.append(_random_step(live, rng))
-    assert live.match.state.over, f"{case} asks nobody and is not over"
+    assert live.match.state.over, f"{command} asks nobody and is not over"
     return Played(live, tuple(steps), tuple(labels))
 
 
