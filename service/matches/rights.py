@@ -5,12 +5,12 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from domain.errors import Forbidden
+from domain.errors import Forbidden, Malformed
 from domain.ids import HOST, Actor, Seat, seat_actor
 from domain.match.commands import MatchAbort, MatchAddBot, MatchStart
 from domain.match.events import SeatKind
 from domain.match.state import MatchState
-from domain.viewer import AUDITOR, SPECTATOR, Eyes, Viewer, seat_viewer
+from domain.viewer import AUDITOR, SPECTATOR, Viewer, seat_viewer
 from service.matches.cached import CachedMatch
 from service.matches.tokens import Credential
 from service.refusals import Unauthenticated
@@ -85,7 +85,7 @@ def require_right(caller: Caller, command: object) -> Actor:
 
 
 def require_eyes(state: MatchState, caller: Caller, wanted: str | None, *, disclosing: bool) -> Viewer:
-    """Return the eyes that a caller looks with. Raises Forbidden.
+    """Return the eyes that a caller looks with. Raises Forbidden, and Malformed for those of a seat that is not there.
 
     *wanted* is ``seat:n``, ``spectator``, ``all`` or None. Once the match is disclosed everybody may look with any
     eyes, and sees all by default where *disclosing*; before, with one's own, or with a spectator's, who sees less.
@@ -93,8 +93,9 @@ def require_eyes(state: MatchState, caller: Caller, wanted: str | None, *, discl
     if wanted is None:
         return AUDITOR if disclosing and state.disclosed else caller.viewer
     viewer = _eyes(wanted)
-    is_there = viewer.eyes is not Eyes.SEAT or (viewer.seat or 0) < len(state.seats)
-    if is_there and (state.disclosed or viewer in (caller.viewer, SPECTATOR)):
+    if viewer.seat is not None and viewer.seat >= len(state.seats):
+        raise Malformed(f"The match has seats 0 to {len(state.seats) - 1}.", path="$query.as")
+    if state.disclosed or viewer in (caller.viewer, SPECTATOR):
         return viewer
     raise Forbidden(
         "These eyes are not yours to look with; before the end only your own are, and a spectator's.",

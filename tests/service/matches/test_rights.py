@@ -95,9 +95,24 @@ async def _eyes(match: Played, who: int | str | None, eyes: str, **params: objec
 async def test_before_the_end_one_looks_with_ones_own_eyes_or_a_spectators(here: Here) -> None:
     match = await started(here.client)
     for who, own in ((0, "seat:0"), (1, "seat:1"), (match.host, "spectator"), (None, "spectator")):
-        for eyes in ("seat:0", "seat:1", "spectator", "all", "seat:2", "seat:99"):
+        for eyes in ("seat:0", "seat:1", "spectator", "all"):
             allowed = eyes in (own, "spectator")
             assert await _eyes(match, who, eyes) == [200 if allowed else 403] * 3, (who, eyes)
+
+
+async def test_there_are_no_eyes_of_a_seat_that_is_not_there(here: Here) -> None:
+    match = await started(here.client)
+    for _ in range(2):  # while it runs, and after its end
+        for who in (0, match.host, None):
+            for eyes in ("seat:2", "seat:99"):
+                for path in ("/view", "/events", "/events.ndjson", "/stream"):
+                    refused = await match.get(path, who, eyes=eyes)
+                    if path == "/stream" and refused.status_code == 204:
+                        continue
+                    assert problem(refused) == (400, "malformed", None), (who, eyes, path)
+                    assert refused.json()["detail"] == "The match has seats 0 to 1."
+                    assert refused.json()["facts"] == {"path": "$query.as"}
+        await match.play_to_the_end()
 
 
 async def test_an_operator_too_looks_with_a_spectators_eyes_before_the_end(here: Here) -> None:
