@@ -125,7 +125,7 @@ class Game(Struct, Generic[Options, Components, State, Command, Event, View, Leg
     setup: Callable[[Options, Edition[Components], int, Chance], list[Emitted[Event]]]
     """(options, edition, seats, chance): the events that set the game up."""
     decide: Callable[[State, Seat | Clock, Command | TimeUp, Chance, datetime], list[Emitted[Event]]]
-    """(state, seat or CLOCK, command, chance, now): the events, or Refused."""
+    """(state, seat or CLOCK, command, chance, now): the events, or Refused; first of all MatchOver after the end."""
     evolve: Callable[[State, Event, At], State]
     """(state, event, where it stands): the state after the event."""
     to_act: Callable[[State], tuple[Awaited, ...]]

@@ -89,7 +89,7 @@ def decide_opening(table: Table, command: MatchOpen, *, sandbox: bool) -> list[E
 def decide_frame(state: MatchState, actor: Actor, command: Frame) -> list[Emitted[Any]]:
     """Decide a command to the match itself. Raises Refused."""
     if state.over:
-        raise MatchOver("The match is over.", facts={"status": state.status})
+        raise match_over(state)
     match command:
         case MatchSit():
             return _sit(state, command)
@@ -103,6 +103,11 @@ def decide_frame(state: MatchState, actor: Actor, command: Frame) -> list[Emitte
             return _abort(state, actor)
         case MatchResign():
             return _resign(state, actor)
+
+
+def match_over(state: MatchState) -> MatchOver:
+    """Return the refusal of a command that comes after the end."""
+    return MatchOver("The match is over.", rule="match.over", facts={"status": state.status})
 
 
 def require_ruleset(state: MatchState) -> None:

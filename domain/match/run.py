@@ -10,7 +10,7 @@ from domain.game import CLOCK, Clock, Emitted, TimeUp, public
 from domain.ids import MATCH, Actor, Position, Seat, acting_seat, seat_actor
 from domain.match.commands import MatchStart
 from domain.match.deadlines import game_deadline, missed_by, next_deadline
-from domain.match.decide import Frame, decide_frame, ending, require_ruleset, starts_by_itself
+from domain.match.decide import Frame, decide_frame, ending, match_over, require_ruleset, starts_by_itself
 from domain.match.decision import NewEvent
 from domain.match.events import MatchFinished, MatchSeatReturned, MatchStarted, MatchTurnMissed
 from domain.match.evolve import evolve
@@ -110,7 +110,7 @@ def decide(state: MatchState, actor: Actor, command: Any, now: datetime) -> Run:
         return run
     require_own_command(state.table.game, command)
     if state.over:
-        raise MatchOver("The match is over.", facts={"status": state.status})
+        raise _over(state, actor, command, now)
     require_ruleset(state)
     if state.status is Status.WAITING:
         raise NotStarted("The match has not started.", facts={"free_seats": list(state.free_seats())})
@@ -121,6 +121,23 @@ def decide(state: MatchState, actor: Actor, command: Any, now: datetime) -> Run:
         raise Forbidden("This seat has resigned.", facts={"seat": seat})
     run.act(seat, actor, command)
     return run
+
+
+def _over(state: MatchState, actor: Actor, command: Any, now: datetime) -> MatchOver:
+    """Return the game's own refusal if the game itself has ended, else the match's: somebody gave up or called it off.
+
+    So the first reason is the one that the rules of the game name first.
+    """
+    game, seat = state.table.game, acting_seat(actor)
+    frames = match_over(state)
+    if seat is None or game.is_retired or state.status is not Status.FINISHED or game.outcome(state.play) is None:
+        return frames
+    try:
+        game.decide(state.play, seat, command, _chance(state), now)
+    except MatchOver as refusal:
+        refusal.facts |= frames.facts
+        return refusal
+    return frames
 
 
 def require_own_command(game: Any, command: Any) -> None:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from docs.rules import rules_of
 from domain.aggregate import Match
 from domain.audience import sees
-from domain.errors import Refused
+from domain.errors import MatchOver, Refused
 from domain.game import CLOCK, At, TimeUp
 from domain.ids import MATCH, Position, Seat, acting_seat, bot_actor
 from domain.match.events import MatchEvent, MatchFinished, MatchSecretRevealed
@@ -57,6 +57,17 @@ def test_replayed_state_is_the_live_state_after_each_decision(match: Played) -> 
     states = prefixes(match)
     for decision in match.live.decisions:
         assert states[decision.after.version - 1] == decision.after
+
+
+def test_after_the_end_every_command_of_the_game_is_refused_because_the_game_is_over(match: Played) -> None:
+    game = match.live.table.game
+    given = {step.actor: step.command for step in match.steps if isinstance(step.command, game.command)}
+    assert given
+    for actor, command in given.items():
+        with pytest.raises(MatchOver) as refused:
+            match.live.match.handle(actor, command, match.live.now)
+        assert refused.value.rule == f"{game.slug}.over"
+        assert refused.value.facts["status"] == "finished"
 
 
 def test_each_command_decided_again_gives_the_same_events(match: Played) -> None:

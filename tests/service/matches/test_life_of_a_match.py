@@ -263,7 +263,7 @@ async def test_the_host_calls_off_a_match_that_waits(here: Here) -> None:
     assert summary["ended_at"] is not None
 
 
-async def _over(match: Played) -> list[tuple[int, str]]:
+async def _over(match: Played) -> list[tuple[int, str, str | None]]:
     before = await match.traces()
     refusals = [
         *[await match.command(match.host, body) for body in (START, ABORT, add_bot(1))],
@@ -273,20 +273,20 @@ async def _over(match: Played) -> list[tuple[int, str]]:
         await match.leave(0, match.host),
     ]
     assert await match.traces() == before
-    return [problem(refused)[:2] for refused in refusals]
+    return [problem(refused) for refused in refusals]
 
 
 async def test_a_match_that_was_called_off_is_over(here: Here) -> None:
     match = await open_match(here.client)
     await match.sit()
     await match.command(match.host, ABORT)
-    assert await _over(match) == [(409, "match_over")] * 7
+    assert await _over(match) == [(409, "match_over", "match.over")] * 7
 
 
 async def test_a_match_that_is_finished_is_over(here: Here) -> None:
     match = await started(here.client)
     await match.play_to_the_end()
-    assert await _over(match) == [(409, "match_over")] * 7
+    assert await _over(match) == [(409, "match_over", "match.over")] * 7
 
 
 @pytest.mark.parametrize("type", ["match.open", "match.sit", "match.leave", "match.time_up"])

@@ -67,8 +67,17 @@ async def test_R10_a_match_that_is_over_comes_before_everything(match: Played) -
     before = await match.traces()
     for seat in (0, 1):
         for _, source, target in BAD_MOVES:
-            assert problem(await match.command(seat, move(source, target)))[:2] == (409, "match_over")
+            refused = await match.command(seat, move(source, target))
+            assert problem(refused) == (409, "match_over", "help_me.over")
+            assert refused.json()["facts"] == {"status": "finished"}
     assert await match.traces() == before
+
+
+async def test_R10_a_match_that_ended_before_its_game_did_is_over_for_the_match(match: Played) -> None:
+    await match.command(0, {"type": "match.resign"})
+    for seat in (0, 1):
+        for _, source, target in [*BAD_MOVES, ("", (2, 2), (2, 3))]:
+            assert problem(await match.command(seat, move(source, target))) == (409, "match_over", "match.over")
 
 
 async def test_R10_in_a_match_that_has_not_started_nothing_is_moved(here: Here) -> None:
