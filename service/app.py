@@ -46,6 +46,7 @@ from service.http import openapi
 from service.http.context import Context, decoders_of
 from service.http.cors import Cors
 from service.http.document import Document
+from service.http.game_summaries import GameSummaries
 from service.http.middleware import Middleware
 from service.http.opening_bodies import opening_types
 from service.matches.agenda import MatchAgenda
@@ -140,6 +141,7 @@ def create_server(
             app.state.context = Context(
                 settings=settings,
                 catalogue=catalogue,
+                games=GameSummaries(catalogue),
                 database=opened.database,
                 store=opened.store,
                 index=opened.index,

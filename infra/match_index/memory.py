@@ -32,11 +32,13 @@ class MemoryMatchIndex:
         rows = [_row(match_id, kept) for match_id, kept in self._store.kept.items()]
         return sorted(filter(is_listed, rows), key=lambda row: row.match_id, reverse=True)[:limit]
 
-    async def idle(self, status: str, since: datetime, limit: int) -> list[MatchId]:
+    async def idle(self, status: str, since: datetime, limit: int, after: MatchId | None = None) -> list[MatchId]:
         found = (
             match_id
             for match_id, kept in self._store.kept.items()
-            if kept.status == status and parse_timestamp(kept.events[-1].time) < since
+            if kept.status == status
+            and parse_timestamp(kept.events[-1].time) < since
+            and (after is None or match_id > after)
         )
         return sorted(found)[:limit]
 

@@ -39,8 +39,11 @@ class MatchIndex(Protocol):
         """Return at most *limit* public matches, the newest first, those older than *before* (None: all)."""
         ...
 
-    async def idle(self, status: str, since: datetime, limit: int) -> list[MatchId]:
-        """Return at most *limit* matches of this *status* whose last event came before *since*, the oldest first."""
+    async def idle(self, status: str, since: datetime, limit: int, after: MatchId | None = None) -> list[MatchId]:
+        """Return at most *limit* matches of this *status* whose last event came before *since*, the oldest first.
+
+        *after* is the last one of the page before.
+        """
         ...
 
     async def opened_by(self, key: str) -> MatchId | None:

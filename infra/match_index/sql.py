@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 from functools import cache
 from typing import Any
+from uuid import UUID
 
 import sqlalchemy as sa
 
@@ -39,6 +40,7 @@ _SEATS = (
     .where(seats.c.match_id == sa.bindparam("match_id"))
     .order_by(seats.c.taken_at)
 )
+_BEFORE_ALL = UUID(int=0)
 _IDLE = (
     sa.select(matches.c.match_id)
     .join(events, (events.c.match_id == matches.c.match_id) & (events.c.position == matches.c.version - 1))
@@ -47,6 +49,7 @@ _IDLE = (
         matches.c.visibility.in_((sa.literal_column("'public'"), sa.literal_column("'unlisted'"))),
         matches.c.status == sa.bindparam("status"),
         events.c.time < sa.bindparam("since"),
+        matches.c.match_id > sa.bindparam("after", type_=matches.c.match_id.type),
     )
     .order_by(matches.c.match_id)
     .limit(sa.bindparam("limit"))
@@ -71,8 +74,11 @@ class SqlMatchIndex:
         found = await self._database.read(_list(frozenset(narrowed)), **narrowed, limit=limit)
         return [_stored_match(row) for row in found]
 
-    async def idle(self, status: str, since: datetime, limit: int) -> list[MatchId]:
-        found = await self._database.read(_IDLE, status=status, since=format_timestamp(since), limit=limit)
+    async def idle(self, status: str, since: datetime, limit: int, after: MatchId | None = None) -> list[MatchId]:
+        since_text = format_timestamp(since)
+        found = await self._database.read(
+            _IDLE, status=status, since=since_text, limit=limit, after=after or _BEFORE_ALL
+        )
         return [MatchId(match_id) for (match_id,) in found]
 
     async def opened_by(self, key: str) -> MatchId | None:

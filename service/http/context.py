@@ -18,6 +18,7 @@ from infra.keys import ServerKeys
 from infra.match_index.port import MatchIndex
 from service.http.bodies import BodyDecoder
 from service.http.document import Document
+from service.http.game_summaries import GameSummaries
 from service.http.opening_bodies import opening_union
 from service.http.wire_types import AdvanceClock, Sit
 from service.matches.cache import MatchCache
@@ -60,6 +61,7 @@ class Context(Struct, frozen=True):
 
     settings: Settings
     catalogue: Catalogue
+    games: GameSummaries
     database: Database
     store: EventStore
     index: MatchIndex

@@ -1,7 +1,5 @@
 """The games of this server, and their editions as data."""
 
-from typing import Any
-
 import msgspec
 from litestar import Response, Router, get
 from litestar.params import FromPath
@@ -12,7 +10,7 @@ from service.http.context import context_of
 from service.http.operation import Answer, Operation, Token, declared
 from service.http.request_checks import plain_request
 from service.http.requests import AnyRequest, reply
-from service.http.wire_types import EditionContent, EditionSummary, GameList, GameSummary, OptionSummary
+from service.http.wire_types import EditionContent, GameList, GameSummary
 from service.refusals import NotFound
 
 LONG = "public, max-age=31536000, immutable"
@@ -33,8 +31,7 @@ DIGEST_LENGTH = 64
     ),
 )
 async def list_games(request: AnyRequest) -> Response[bytes]:
-    entries = context_of(request).catalogue.entries.values()
-    return reply(msgspec.json.encode(GameList([_summary(entry) for entry in entries])))
+    return reply(context_of(request).games.all)
 
 
 @get(
@@ -52,7 +49,7 @@ async def list_games(request: AnyRequest) -> Response[bytes]:
     ),
 )
 async def get_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
-    return reply(msgspec.json.encode(_summary(_entry(request, game))))
+    return reply(context_of(request).games.one[_entry(request, game).game.slug])
 
 
 @get(
@@ -93,34 +90,6 @@ async def _edition(entry: Entry, name: str, editions: Editions) -> EditionConten
     if stored is None or stored.game != slug:
         raise NotFound("There is no such edition.")
     return EditionContent(slug, stored.name, name, msgspec.json.decode(stored.content))
-
-
-def _summary(entry: Entry) -> GameSummary:
-    game = entry.game
-    return GameSummary(
-        game=game.slug,
-        title=game.title,
-        ruleset=game.ruleset,
-        seats=list(game.seats),
-        levels=list(game.levels),
-        options=[_option(name, game.options) for name in game.options.__struct_encode_fields__],
-        editions=[EditionSummary(edition.name, edition.digest) for edition in entry.editions],
-        rulings=list(entry.rulings),
-    )
-
-
-def _option(name: str, options: Any) -> OptionSummary:
-    defaults = msgspec.to_builtins(options())
-    schema = msgspec.json.schema(options)
-    inner = schema.get("$defs", {})
-    described = inner.get(options.__name__, schema)["properties"][name]
-    resolved = {
-        part: inner[rest["$ref"].rpartition("/")[2]] if isinstance(rest, dict) and "$ref" in rest else rest
-        for part, rest in described.items()
-    }
-    if "$ref" in resolved:
-        resolved |= inner[resolved.pop("$ref").rpartition("/")[2]]
-    return OptionSummary(name, defaults[name], resolved)
 
 
 catalogue_routes = Router("/", route_handlers=[list_games, get_game, get_edition], before_request=plain_request)

@@ -1,11 +1,12 @@
 """Calls off matches that nobody comes to any more: those that wait, and those in which nothing happens."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import structlog
 
 from domain.errors import Refused
+from domain.ids import MatchId
 from domain.match.state import Status
 from infra.clock.port import Clock
 from infra.codec import UnknownEvent
@@ -17,7 +18,7 @@ from service.timers.automatic import AutomaticActions
 log = structlog.get_logger("partie.expiry")
 
 EVERY = timedelta(minutes=10)
-AT_ONCE = 1_000
+AT_ONCE = 500
 
 
 class Expiry:
@@ -43,11 +44,22 @@ class Expiry:
             await self._clock.wait_until(self._clock.now() + EVERY)
 
     async def look(self, automatic: AutomaticActions) -> None:
-        """Call off matches that have waited or idled for too long, the oldest first."""
+        """Call off all matches that have waited or idled for too long, the oldest first. Raises StoreError."""
         for status, limit in self._limits.items():
             since = self._clock.now() - limit
-            for match_id in await self._index.idle(status, since, AT_ONCE):
-                try:
-                    await automatic.expire(match_id, since)
-                except (Refused, UnknownEvent) as error:
-                    log.warning("a match cannot be called off", match=str(match_id), fault=str(error))
+            after = None
+            while page := await self._index.idle(status, since, AT_ONCE, after):
+                for match_id in page:
+                    await self._call_off(automatic, match_id, since)
+                after = page[-1]
+
+    async def _call_off(self, automatic: AutomaticActions, match_id: MatchId, since: datetime) -> None:
+        """Call one match off; what is wrong with it is its own."""
+        try:
+            await automatic.expire(match_id, since)
+        except StoreError:
+            raise
+        except (Refused, UnknownEvent) as error:
+            log.warning("a match cannot be called off", match=str(match_id), fault=str(error))
+        except Exception:
+            log.exception("a match cannot be called off", match=str(match_id))

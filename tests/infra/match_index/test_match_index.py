@@ -84,4 +84,7 @@ async def test_idle_are_those_of_a_status_whose_last_event_is_old(store: EventSt
     assert await idle("waiting", 3) == [0, 1]
     assert await idle("running", 3) == []
     assert await idle("running", 4) == [2]
-    assert len(await index.idle("waiting", START + timedelta(seconds=3), 1)) == 1
+    [first] = await index.idle("waiting", START + timedelta(seconds=3), 1)
+    following = await index.idle("waiting", START + timedelta(seconds=3), 1000, first)
+    assert first not in following
+    assert [first, *following] == await index.idle("waiting", START + timedelta(seconds=3), 1000)

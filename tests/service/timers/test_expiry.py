@@ -1,14 +1,17 @@
 """Matches that nobody comes to any more are called off."""
 
+from collections import OrderedDict
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from domain.ids import MatchId
 from infra.agenda.memory import MemoryAgenda
 from infra.clock.turnable import TurnableClock
 from infra.event_store.memory import MemoryEventStore
+from service.matches.cached import CachedMatch
 from service.settings import Settings
 from service.timers.expiry import Expiry
 from tests.clients.playing import open_match, started
@@ -85,3 +88,22 @@ async def test_what_was_due_is_done_before_a_match_is_called_off(tmp_path: Path)
         # somebody was asked a fortnight ago, and the house was to answer
         assert (await timed.summary())["status"] == "running"
         assert "match.turn_missed" in [one["event"]["type"] for one in await timed.events() if one["event"]]
+
+
+async def test_expiry_keeps_up_and_a_fault_is_one_matchs_own(alone: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.timers.expiry.AT_ONCE", 3)
+    matches = [await open_match(alone.client) for _ in range(10)]
+    context = alone.server.context
+    load = context.loader.load
+
+    async def broken(match_id: MatchId, until: int | None = None) -> CachedMatch:
+        if str(match_id) == matches[4].id:
+            raise ZeroDivisionError("this one cannot be read")
+        return await load(match_id, until)
+
+    monkeypatch.setattr(context.loader, "load", broken)
+    monkeypatch.setattr(context.cache, "_kept", OrderedDict())
+    await later(alone, 25)
+    listed = (await alone.client.get("/v1/matches")).json()["items"]
+    status = {one["id"]: one["status"] for one in listed}
+    assert [status[match.id] for match in matches] == ["aborted"] * 4 + ["waiting"] + ["aborted"] * 5
