@@ -129,7 +129,10 @@ class RedisFanout:
                 await pipeline.execute()
             except Exception as error:  # uvloop's closed transports raise RuntimeError, and who knows what else
                 self._publishing.failed(fault=str(error))
-                self._pending = batch | self._pending if len(self._pending) < MOST_PENDING else self._pending
+                for match_id, position in batch.items():
+                    if len(self._pending) >= MOST_PENDING:
+                        break
+                    self._pending.setdefault(match_id, position)
                 await asyncio.sleep(PAUSE_SECONDS)
             else:
                 self._publishing.went_well()

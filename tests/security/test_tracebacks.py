@@ -8,7 +8,7 @@ import structlog
 from service.process.logs import configure
 
 
-def test_a_traceback_names_no_values(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_traceback_names_no_values(capfd: pytest.CaptureFixture[str]) -> None:
     before = structlog.get_config()
     configure("debug")
     try:
@@ -17,7 +17,7 @@ def test_a_traceback_names_no_values(capsys: pytest.CaptureFixture[str]) -> None
         structlog.get_logger("partie.tests").error("unhandled", exc_info=error)
     finally:
         structlog.configure(**before)
-    line = capsys.readouterr().err
+    line = capfd.readouterr().err
     assert "seat_secret" not in line
     assert json.loads(line)["exception"][0]["exc_type"] == "ValueError"
     assert "_fail" in line

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+import httpx
 import msgspec
 import pytest
 
@@ -74,10 +75,13 @@ class Table:
         return await self.until(have_acted, before["position"])
 
     async def act(self, seat: int, luck: random.Random) -> None:
-        """Let *seat*, which is asked, do anything legal."""
-        live = await self.here.server.context.cache.fresh(MatchId(UUID(self.match.id)))
-        command = some_command(live.match.state, Seat(seat), luck)
-        answer = await self.match.command(seat, msgspec.to_builtins(command))
+        """Let *seat*, which is asked, do anything legal; again if the house was faster."""
+        while True:
+            live = await self.here.server.context.cache.fresh(MatchId(UUID(self.match.id)))
+            position, command = live.version - 1, some_command(live.match.state, Seat(seat), luck)
+            answer = await self.match.command(seat, msgspec.to_builtins(command), if_match=f'"{position}"')
+            if answer.status_code != httpx.codes.PRECONDITION_FAILED:
+                break
         assert answer.status_code == 201, answer.text
 
     async def asks(self, seat: int, luck: random.Random) -> dict[str, Any]:
