@@ -1,12 +1,14 @@
 """Structured logs: one JSON object a line on standard error. No token, no secret, no hidden event is ever in one.
 
-A traceback says where, never with which values: a frame's variables hold tokens and hands.
+What libraries log by the standard library goes the same way, from warnings on. A traceback says where, never with
+which values: a frame's variables hold tokens and hands.
 """
 
 import logging
 
 import structlog
 from structlog.tracebacks import ExceptionDictTransformer
+from structlog.typing import Processor
 
 from service.process.log_stream import log_stream
 
@@ -14,15 +16,28 @@ from service.process.log_stream import log_stream
 def configure(level: str) -> None:
     """Write logs of *level* and above."""
     number = logging.getLevelNamesMapping()[level.upper()]
+    described: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    rendered: list[Processor] = [
+        structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),
+        structlog.processors.JSONRenderer(),
+    ]
+    stream = log_stream()
+    of_libraries = logging.StreamHandler(stream)
+    of_libraries.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[*described, structlog.stdlib.add_logger_name],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *rendered],
+        )
+    )
+    logging.basicConfig(handlers=[of_libraries], level=max(number, logging.WARNING), force=True)
+    logging.captureWarnings(True)
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),
-            structlog.processors.JSONRenderer(),
-        ],
+        processors=[*described, *rendered],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.PrintLoggerFactory(log_stream()),
+        logger_factory=structlog.PrintLoggerFactory(stream),
         cache_logger_on_first_use=True,
     )
