@@ -32,8 +32,12 @@ class ServerKeys(Struct, frozen=True):
         mac = hmac.digest(self.token_key, text, "sha256")
         return f"{kind}_{urlsafe_b64encode(mac).rstrip(b'=').decode()}"
 
+    def json_mac(self, canonical: bytes) -> bytes:
+        """Return what tells one body from another under the same idempotency key, from its canonical JSON."""
+        return hmac.digest(self.token_key, b"partie/body/2" + canonical, "sha256")
+
     def body_mac(self, body: bytes) -> bytes:
-        """Return a MAC of *body* (32 bytes), by which another body under the same idempotency key is recognised."""
+        """Return what told one body from another before they were compared as JSON: from the bytes as sent."""
         return hmac.digest(self.token_key, b"partie/body/1" + body, "sha256")
 
 

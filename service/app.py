@@ -49,6 +49,7 @@ from service.http.document import Document
 from service.http.game_summaries import GameSummaries
 from service.http.middleware import Middleware
 from service.http.opening_bodies import opening_types
+from service.http.proxies import TrustedProxies
 from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
@@ -94,6 +95,8 @@ class Server(Struct, frozen=True):
     app: Middleware
     stopping: asyncio.Event
     inner: Litestar
+    settings: Settings
+    proxies: TrustedProxies
 
     @property
     def context(self) -> Context:
@@ -193,7 +196,9 @@ def create_server(
     app = application(lifespan)
     document = Document(lambda: openapi.document(app, catalogue, openings, VERSION))
     cors = Cors(settings.cors_origins) if settings.cors_origins else None
-    return Server(Middleware(app, clock, metrics, cors), stopping, app)
+    app.state.public_url = settings.public_url
+    proxies = TrustedProxies(settings.trusted_proxies)
+    return Server(Middleware(app, clock, metrics, proxies, cors, settings.public_url), stopping, app, settings, proxies)
 
 
 def openapi_document() -> bytes:

@@ -1,11 +1,14 @@
 """What a server can be told, each by an environment variable. Nothing set: embedded, on SQLite, by itself."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
+
+from service.addresses import base_url, origin_of
 
 Seconds = Annotated[float, Meta(ge=0, le=3600)]
 Hours = Annotated[float, Meta(gt=0, le=876_000)]
@@ -44,13 +47,28 @@ class Settings(Struct, frozen=True, kw_only=True):
     require_key: bool = False
     """Whether opening a match needs an API key of scope ``open``."""
     cors_origins: tuple[str, ...] = ()
-    """Origins whose pages may call the API; ``*`` for all."""
+    """Origins whose pages may call the API, such as ``https://games.example``, separated by blanks or commas; ``*``
+    for all."""
+    trusted_proxies: tuple[str, ...] = ("127.0.0.0/8", "::1")
+    """Addresses and networks of proxies whose ``X-Forwarded-For`` and ``Forwarded`` are believed, separated by blanks
+    or commas."""
+    public_url: str | None = None
+    """Where clients reach this server, such as ``https://games.example/partie``. The ``type`` of problems begins with
+    it; needed only behind a proxy that strips a path."""
+    keep_alive_seconds: Annotated[float, Meta(gt=0, le=86_400)] = 75.0
+    """How long a connection stays open between requests: longer than a proxy keeps it, which is usually 60."""
+    request_seconds: Annotated[float, Meta(gt=0, le=3600)] = 20.0
+    """How long the head of a request may take to arrive, and then its body."""
+    connections: Count = 10_000
+    """How many connections this process holds; fewer where the system's limit of open files is lower."""
+    connections_per_client: Count = 250
+    """How many connections one address may hold. Those of trusted proxies are not counted."""
     body_bytes: Count = 65_536
     """The largest body that is read."""
     page_events: Count = 1_000
     """The most events on a page."""
     streams_per_client: Count = 100
-    """How many streams one address may hold open."""
+    """How many streams and long polls one address may hold open."""
     followers_per_match: Count = 5_000
     """How many streams a match may have in this process."""
     live_matches: Count = 10_000
@@ -74,7 +92,13 @@ _OWN_NAMES = {
     "database_direct_url": "DATABASE_DIRECT_URL",
     "redis_url": "REDIS_URL",
 }
-_LISTS = ("game_packages", "cors_origins")
+_LISTS = ("game_packages", "cors_origins", "trusted_proxies")
+_FORMS: Mapping[str, Callable[[str], str]] = {
+    "cors_origins": origin_of,
+    "trusted_proxies": lambda text: str(ip_network(text, strict=False)),
+    "public_url": base_url,
+}
+"""Settings that are brought to one form, or refused with a ValueError."""
 
 
 def variable(name: str) -> str:
@@ -88,13 +112,21 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
     for name in Settings.__struct_fields__:
         text = environment.get(variable(name))
         if text and name != "sandbox":
-            given[name] = tuple(text.replace(",", " ").split()) if name in _LISTS else text
+            given[name] = _formed(name, text)
     try:
         return msgspec.convert(given, Settings, strict=False, dec_hook=lambda kind, text: kind(text))
     except msgspec.ValidationError as error:
         detail, _, place = str(error).partition(" - at `$.")
         name = place.rstrip("`").partition("[")[0]
         raise BadSetting(f"{variable(name) if name else 'setting'}: {detail}") from error
+
+
+def _formed(name: str, text: str) -> object:
+    form = _FORMS.get(name, str)
+    try:
+        return tuple(map(form, text.replace(",", " ").split())) if name in _LISTS else form(text)
+    except ValueError as error:  # UnicodeError among them
+        raise BadSetting(f"{variable(name)}: {error}") from error
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:

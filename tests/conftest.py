@@ -71,6 +71,8 @@ def _skip_what_cannot_run(items: list[pytest.Item]) -> None:
         "bench": "runs with .ci/run and `just bench --quick`",
         "browser": _lacking("chromium", "chromedriver"),
         "clients": _lacking("npm", "java", "openapi-python-client", "openapi-generator-cli"),
+        "fronts": _lacking("nginx", "haproxy", "curl", "java", "node", "go"),
+        "java": _lacking("java"),
         "debian": _missing_for_debian(),
     }
     for item in items:

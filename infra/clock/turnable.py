@@ -3,6 +3,9 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
+LATEST = datetime(9000, 1, 1, tzinfo=UTC)
+"""The last time that a clock can be turned to; deadlines lie beyond it, and there is no year 10000."""
+
 
 class TurnableClock:
     """A clock that can be advanced; everybody who waits notices at once. It runs on by itself unless *frozen_at*."""
@@ -18,9 +21,11 @@ class TurnableClock:
         return (self._frozen or datetime.now(UTC)) + self._ahead
 
     def advance(self, by: timedelta) -> None:
-        """Move the time on. Raises ValueError for a step back: times never run backwards."""
+        """Move the time on. Raises ValueError for a step back, for times never run backwards, and beyond LATEST."""
         if by < timedelta():
             raise ValueError("a clock is not turned back")
+        if by > LATEST - self.now():
+            raise ValueError(f"a clock is not turned beyond the year {LATEST.year}")
         self._ahead += by
         self._turned.set()
         self._turned = asyncio.Event()

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, TypeVar
 from urllib.parse import parse_qsl
 
@@ -17,15 +17,17 @@ from service.refusals import TooLarge, UnsupportedMediaType
 Q = TypeVar("Q", bound=Struct)
 
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-_JSON_TYPES = re.compile(r'application/json(?:\s*;\s*charset="?utf-8"?)?\s*', re.I)
+_CHARSET = re.compile(r'charset=(?:"utf-?8"|utf-?8)', re.I)
 _LARGEST = 2**53 - 1
+_ECHOED = 100
+"""The most characters of a client's own that an answer repeats in one place."""
 
 
 async def read_body(request: Request[Any, Any, Any], limit: int) -> bytes:
     """Read a JSON body of at most *limit* bytes. Raises Malformed, UnsupportedMediaType, TooLarge."""
-    if not _JSON_TYPES.fullmatch(request.headers.get("content-type", "")):
+    if not _is_json(request.headers.get("content-type", "")):
         raise UnsupportedMediaType("Send the body as application/json, in UTF-8.")
-    if request.headers.get("content-encoding", "identity").lower() != "identity":
+    if request.headers.get("content-encoding", "").lower() not in ("", "identity"):
         raise UnsupportedMediaType("Send the body as it is, without an encoding.")
     size = 0
     chunks = []
@@ -38,6 +40,24 @@ async def read_body(request: Request[Any, Any, Any], limit: int) -> bytes:
     except InternalServerException as error:  # the client has left; nobody reads the answer
         raise Malformed("The body ends early.", path="$") from error
     return b"".join(chunks)
+
+
+async def has_body(request: Request[Any, Any, Any]) -> bool:
+    """Tell whether a body has a byte, however it is framed; one that is read already has none.
+
+    Proxies hand on the bodyless requests of HTTP/2 in chunks of which none comes.
+    """
+    if request.headers.get("content-length", "0").strip("0"):
+        return True
+    if "transfer-encoding" not in request.headers or not request.is_connected:
+        return False
+    try:
+        async for chunk in request.stream():
+            if chunk:
+                return True
+    except InternalServerException:  # the client has left
+        return False
+    return False
 
 
 class BodyDecoder:
@@ -62,7 +82,7 @@ class BodyDecoder:
         except RecursionError as error:
             raise Malformed("The body is nested too deeply.", path="$") from error
         except ValueError as error:  # DecodeError and JSONDecodeError among them
-            raise Malformed(f"The body is not JSON: {error}"[:200], path="$") from error
+            raise Malformed(f"The body is not JSON: {_short(str(error))}", path="$") from error
         return value
 
 
@@ -75,9 +95,9 @@ def read_query(raw: bytes, kind: type[Q]) -> Q:
         raise Malformed("The query cannot be read.", path="$query") from error
     for name, text in pairs:
         if name in given:
-            raise Malformed(f"{name} is given twice.", path=f"$query.{name}")
+            raise Malformed(f"{_short(name)} is given twice.", path=_short(f"$query.{name}"))
         if "\0" in text:
-            raise Malformed("The character U+0000 is not allowed.", path=f"$query.{name}")
+            raise Malformed("The character U+0000 is not allowed.", path=_short(f"$query.{name}"))
         given[name] = text
     renamed = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
     try:
@@ -93,7 +113,18 @@ def read_query(raw: bytes, kind: type[Q]) -> Q:
 def fault(error: msgspec.ValidationError, root: str = "$") -> NoReturn:
     """Turn a validation error into a refusal with the path of the fault."""
     detail, _, path = str(error).partition(" - at `$")
-    raise Malformed(detail, path=root + path.rstrip("`")) from error
+    raise Malformed(_short(detail), path=_short(root + path.rstrip("`"))) from error
+
+
+def _is_json(content_type: str) -> bool:
+    kind, *parameters = (part.strip() for part in content_type.split(";"))
+    return kind.lower() == "application/json" and all(not one or _CHARSET.fullmatch(one) for one in parameters)
+
+
+def _short(text: str) -> str:
+    """Return *text* as an answer may repeat it: in short, and without what is no text (U+0000, lone surrogates)."""
+    cut = text if len(text) <= _ECHOED else f"{text[:_ECHOED]}…"
+    return cut.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
 
 
 def _written(value: object) -> str:
@@ -122,25 +153,31 @@ class _Members(list[tuple[str, Any]]):
 def _place(body: bytes, is_fault: Callable[[Any, set[str]], bool]) -> str:
     """Find the path of the first fault in a body that is refused: "$" if it is no JSON either."""
     try:
-        value = json.loads(body, object_pairs_hook=_Members)
-        return next(_places(value, "$", is_fault), "$")
+        trail = _trail(json.loads(body, object_pairs_hook=_Members), is_fault)
     except (ValueError, RecursionError):
         return "$"
+    return _short("$" + "".join(reversed(trail or [])))
 
 
-def _places(value: Any, path: str, is_fault: Callable[[Any, set[str]], bool]) -> Iterator[str]:
+def _trail(value: Any, is_fault: Callable[[Any, set[str]], bool]) -> list[str] | None:
+    """Return the steps to the first fault, the last one first; None if there is none.
+
+    They are written on the way back only: a name of 60,000 characters with many members would be copied for each.
+    """
     if isinstance(value, _Members):
         names: set[str] = set()
         for name, member in value:
-            if is_fault(name, names):
-                yield f"{path}.{name}".replace("\0", "\N{REPLACEMENT CHARACTER}")
+            steps = [] if is_fault(name, names) else _trail(member, is_fault)
+            if steps is not None:
+                return [*steps, f".{_short(name)}"]
             names.add(name)
-            yield from _places(member, f"{path}.{name}", is_fault)
     elif isinstance(value, list):
         for number, one in enumerate(value):
-            yield from _places(one, f"{path}[{number}]", is_fault)
+            if (steps := _trail(one, is_fault)) is not None:
+                return [*steps, f"[{number}]"]
     elif is_fault(value, set()):
-        yield path
+        return []
+    return None
 
 
 def _has_nul(value: Any, _: set[str]) -> bool:

@@ -1,4 +1,6 @@
-"""What every request passes on its way in and out: HEAD, other origins, the server's time, counting, logging."""
+"""What every request passes on its way in and out: HEAD, other origins, who the client is, the server's time,
+counting, logging; and an answer for what nothing else has answered.
+"""
 
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -7,13 +9,15 @@ from typing import Any
 import msgspec
 import structlog
 
-from domain.errors import Forbidden
+from domain.errors import Forbidden, Refused
 from domain.timestamp import format_timestamp
 from infra.clock.port import Clock
 from service.http.cors import Cors
 from service.http.problems import MEDIA_TYPE, STATUS, problem_of
+from service.http.proxies import TrustedProxies
 from service.http.trace import begin_trace
 from service.metrics import Metrics
+from service.refusals import InternalError
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -29,11 +33,21 @@ SAFE = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-refer
 class Middleware:
     """Wraps the application."""
 
-    def __init__(self, app: App, clock: Clock, metrics: Metrics, cors: Cors | None = None) -> None:
+    def __init__(
+        self,
+        app: App,
+        clock: Clock,
+        metrics: Metrics,
+        proxies: TrustedProxies,
+        cors: Cors | None = None,
+        public_url: str | None = None,
+    ) -> None:
         self._app = app
         self._clock = clock
         self._metrics = metrics
+        self._proxies = proxies
         self._cors = cors
+        self._public_url = public_url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one connection."""
@@ -46,13 +60,19 @@ class Middleware:
         if answer.head:
             # every resource answers HEAD as it answers GET; the server's own scope still tells it to send no body
             scope = {**scope, "method": "GET"}
+        if scope["client"] is not None:
+            peer, port = scope["client"]
+            scope = {**scope, "client": (self._proxies.client(peer, scope["headers"]), port)}
         if origin is not None:  # what is left to do about it is done here
             scope = {**scope, "headers": [header for header in scope["headers"] if header[0] != b"origin"]}
         began = time.perf_counter()
         if self._cors and origin is not None and _is_preflight(scope):
-            await _answer_preflight(self._cors, origin, answer.send)
+            await _answer_preflight(self._cors, origin, answer.send, self._public_url)
         else:
-            await self._app(scope, answer.receiving(receive), answer.send)
+            try:
+                await self._app(scope, answer.receiving(receive), answer.send)
+            except Exception as error:
+                await answer.fail(error, self._public_url)
         operation = _operation(scope)
         self._metrics.requests.labels(operation, str(answer.status)).inc()
         level = log.warning if answer.status >= 500 else log.debug
@@ -75,8 +95,8 @@ class _Answer:
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            self.status = message["status"]
             now = format_timestamp(self._clock.now()).encode()
+            self.status = message["status"]
             headers = [*message.get("headers", ()), (b"partie-time", now), (b"request-id", self._request_id), *SAFE]
             message["headers"] = headers if self._cors is None else self._cors.told(self._origin, headers)
             await self._send(message)
@@ -85,6 +105,16 @@ class _Answer:
                 await self._send({"type": "http.response.body", "body": b"", "more_body": False})
         elif not self.head:
             await self._send(message)
+
+    async def fail(self, error: Exception, public_url: str | None) -> None:
+        """Answer where *error* has kept everything else from it. Raises it again in the middle of an answer."""
+        if self.status:  # half an answer is worse than none: the connection is to break off
+            raise error
+        log.error("a fault while answering", request=self._request_id.decode(), exc_info=error)
+        self.status, headers, body = _problem(InternalError("Something is wrong on our side."), public_url)
+        headers += [(b"request-id", self._request_id), *SAFE]
+        await self._send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await self._send({"type": "http.response.body", "body": b"" if self.head else body})
 
     def receiving(self, receive: Receive) -> Receive:
         """Tell a stream that was only asked for its head that the client has left."""
@@ -97,14 +127,18 @@ class _Answer:
         return gone
 
 
-async def _answer_preflight(cors: Cors, origin: bytes, send: Send) -> None:
+async def _answer_preflight(cors: Cors, origin: bytes, send: Send, public_url: str | None) -> None:
     status, headers, body = 204, cors.preflight(), b""
     if not cors.allows(origin):
-        refusal = Forbidden("Pages of this origin may not call this API.")
-        status, body = STATUS[refusal.code], msgspec.json.encode(problem_of(refusal))
-        headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
+        status, headers, body = _problem(Forbidden("Pages of this origin may not call this API."), public_url)
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+def _problem(refused: Refused, public_url: str | None) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    body = msgspec.json.encode(problem_of(refused, public_url))
+    headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
+    return STATUS[refused.code], headers, body
 
 
 def _is_preflight(scope: Scope) -> bool:

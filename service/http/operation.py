@@ -76,19 +76,22 @@ SECRET_IDEMPOTENCY_KEY: Final = Header(
     {"type": "string", "minLength": 22, "maxLength": 200, "pattern": "^[!-~]+$"},
     "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10",
 )
-_TAG = r'"[0-9]{1,15}(-[0-9a-f]{8})?"'
+TAG: Final = r'"(?P<position>[0-9]{1,15})(?P<digest>-[0-9a-f]{8})?(?:[-;+][!#-+\x2d-~]{1,100})?"'
+"""An entity tag of this server, with what proxies that compress put behind it, such as ``-gzip``."""
+_TAG = r'(W/)?"[0-9]{1,15}([-;+][!#-+\x2d-~]{1,109})?"'
 IF_MATCH: Final = Header(
     "If-Match",
-    "Refuse unless the match is at this position (the number of an entity tag counts).",
+    "Refuse unless the match is at this position (the number of an entity tag counts, weak ones too).",
     {"type": "string", "pattern": rf"^{_TAG}( *, *{_TAG})*$|^\*$"},
     '"17"',
 )
 IF_NONE_MATCH: Final = Header(
     "If-None-Match", "Answer 304 if nothing has changed since.", {"type": "string"}, '"17-1f0c22ab"'
 )
+LAST_POSITION: Final = r"^(-1|0|[1-9][0-9]{0,15})?$"
 LAST_EVENT_ID: Final = Header(
     "Last-Event-ID",
-    "Resume after this position; it wins over `after`.",
-    {"type": "string", "pattern": r"^(-1|0|[1-9][0-9]{0,15})$"},
+    "Resume after this position; it wins over `lastEventId` and `after`. Empty is as if it were not there.",
+    {"type": "string", "pattern": LAST_POSITION},
     "17",
 )

@@ -63,10 +63,10 @@ class Problem(Struct, frozen=True, kw_only=True):
     facts: Annotated[dict[str, Any], Meta(description="Numbers and ids.", examples=[{"seat": 1}])]
 
 
-def problem_of(refused: Refused) -> Problem:
-    """Return the problem document of a refusal."""
+def problem_of(refused: Refused, public_url: str | None = None) -> Problem:
+    """Return the problem document of a refusal by a server that clients reach at *public_url*."""
     return Problem(
-        type=f"/docs/problems#{refused.code}",
+        type=f"{public_url or ''}/docs/problems#{refused.code}",
         title=refused.code.replace("_", " ").capitalize(),
         status=STATUS[refused.code],
         detail=refused.detail,
@@ -105,10 +105,15 @@ def refusal_of(error: Exception) -> Refused:
     return InternalError("Something is wrong on our side; nothing was half done.")
 
 
+def retry_headers(refused: Refused) -> dict[str, str]:
+    """Return the header that says when to try again, if that helps."""
+    return {"Retry-After": RETRY_AFTER[refused.code]} if refused.code in RETRY_AFTER else {}
+
+
 def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Answer *error* as a problem document."""
     refused = refusal_of(error)
-    problem = problem_of(refused)
+    problem = problem_of(refused, request.app.state.get("public_url"))
     trace = trace_of(request.scope)
     log.debug(
         "refused",
@@ -119,9 +124,7 @@ def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Respons
         rule=problem.rule,
         detail=problem.detail,
     )
-    headers = {}
-    if refused.code in RETRY_AFTER:
-        headers["Retry-After"] = RETRY_AFTER[refused.code]
+    headers = retry_headers(refused)
     if refused.code == "unauthenticated":
         headers["WWW-Authenticate"] = "Bearer"
     if isinstance(error, MethodNotAllowedException):

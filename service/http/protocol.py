@@ -1,4 +1,5 @@
-"""HTTP/1.1 with limits that the library leaves open: on the size of a request's head, and on the time it may take.
+"""HTTP/1.1 with bounds that the library leaves open: on a head's size, on the time that a request may take to come,
+and on how many connections there are.
 
 What is no request that can be read is refused as everything is, by a problem document; the connection ends with it.
 """
@@ -7,74 +8,201 @@ import asyncio
 from http import HTTPStatus
 from typing import Any
 
+import httptools
 import msgspec
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, Scope
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from domain.errors import Malformed, Refused
-from service.http.problems import MEDIA_TYPE, problem_of
+from service.http.connections import ConnectionLimits
+from service.http.problems import MEDIA_TYPE, problem_of, retry_headers
 from service.refusals import TooLarge
 
 HEAD_BYTES = 65_536
 """The largest head of a request: its first line and its headers."""
-HEAD_SECONDS = 20.0
-"""How long a connection may take from the first byte of a head, or from its opening, to the head's end."""
+_FRAMING = (b"content-length", b"transfer-encoding")
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """A connection whose requests have heads of a bounded size, sent within a bounded time."""
+    """A connection whose requests have heads of a bounded size, and come within a bounded time.
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    *seconds*: how long a head may take from its first byte (or the connection's opening), and then its body.
+    """
+
+    def __init__(
+        self, *args: Any, limits: ConnectionLimits, seconds: float, public_url: str | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self._limits = limits
+        self._seconds = seconds
+        self._public_url = public_url
+        self._counted_as: str | None = None
         self._head_bytes = 0
         self._in_head = True
-        self._head_is_due: asyncio.TimerHandle | None = None
+        self._is_resuming = False
+        self._due: asyncio.TimerHandle | None = None
+        self._running: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # the library's own kind
         super().connection_made(transport)
-        self._await_head()
+        peer = self.client[0] if self.client else ""
+        refused = self._limits.admit(peer)
+        if refused is not None:
+            self._refuse(refused)
+            return
+        self._counted_as = peer
+        self._await("head")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._head_came()
+        self._has_come()
+        if self._counted_as is not None:
+            self._limits.release(self._counted_as)
+        self._leave_running()  # the library tells the last request alone, and others may be answered before it
+        self.pipeline.clear()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self._in_head:
-            self._head_bytes += len(data)
-            if self._head_bytes > HEAD_BYTES and b"\r\n\r\n" not in data[: HEAD_BYTES + 4]:
-                self._refuse(TooLarge(f"The head of a request has at most {HEAD_BYTES} bytes."))
-                return
-        super().data_received(data)
-
-    def on_message_begin(self) -> None:
-        self._in_head, self._head_bytes = True, 0
-        if self._head_is_due is None:
-            self._await_head()
-        super().on_message_begin()
-
-    def on_headers_complete(self) -> None:
-        self._in_head = False
-        self._head_came()
-        super().on_headers_complete()
-
-    def send_400_response(self, msg: str) -> None:
-        self._refuse(Malformed("This is no request that can be read.", path="$"))
-
-    def _await_head(self) -> None:
-        late = Malformed(f"The head of a request comes within {HEAD_SECONDS:.0f} seconds.", path="$header")
-        self._head_is_due = self.loop.call_later(HEAD_SECONDS, self._refuse, late)
-
-    def _head_came(self) -> None:
-        if self._head_is_due is not None:
-            self._head_is_due.cancel()
-            self._head_is_due = None
-
-    def _refuse(self, refused: Refused) -> None:
-        self._head_came()
         if self.transport.is_closing():
             return
-        problem = problem_of(refused)
+        if self._in_head:
+            end = data.find(b"\r\n\r\n")
+            self._head_bytes += len(data) if end < 0 else end
+            if self._head_bytes > HEAD_BYTES:
+                self._refuse(TooLarge(f"The head of a request has at most {HEAD_BYTES} bytes."))
+                return
+        self._unset_keepalive_if_required()
+        left = memoryview(data)
+        try:
+            while True:
+                try:
+                    self.parser.feed_data(left)
+                    return
+                except httptools.HttpParserUpgrade as upgrade:
+                    if self._should_upgrade():
+                        self.handle_websocket_upgrade()
+                        return
+                    left = left[upgrade.args[0] :]
+                    self._go_on_without_upgrade()
+        except httptools.HttpParserError as error:
+            refused = error.__context__
+            self._refuse(refused if isinstance(refused, Refused) else _unreadable())
+
+    def _go_on_without_upgrade(self) -> None:
+        """Read on after the head of a request that asks for another protocol, as if it had not asked (RFC 9110, 7.8).
+
+        The parser takes what follows such a head for the other protocol. So another one goes on, which is told how
+        the request's body is framed.
+        """
+        self.parser = httptools.HttpRequestParser(self)
+        self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
+        framing = b"".join(b"%s: %s\r\n" % header for header in self.headers if header[0] in _FRAMING)
+        self._is_resuming = True
+        self.parser.feed_data(b"POST / HTTP/1.1\r\n%s\r\n" % framing)
+
+    def on_message_begin(self) -> None:
+        if self._is_resuming:
+            return
+        self._in_head = True
+        if self._due is None:
+            self._await("head")
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        if not self._is_resuming:
+            super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if not self._is_resuming:
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        if self._is_resuming:
+            self._is_resuming = False
+            return
+        self._in_head = False
+        self._has_come()
+        self._require_host()
+        super().on_headers_complete()
+        if not (self.parser.should_upgrade() and self._should_upgrade()):
+            self._await("body")
+
+    def on_message_complete(self) -> None:
+        if self.parser.should_upgrade():
+            return  # only the head is complete
+        self._has_come()
+        self._in_head, self._head_bytes = True, 0  # what comes next is a head
+        super().on_message_complete()
+
+    def _require_host(self) -> None:
+        """Raise Malformed unless the request names one host (RFC 9112, 3.2)."""
+        hosts = sum(name == b"host" for name, _ in self.headers)
+        if hosts > 1 or (hosts == 0 and self.parser.get_http_version() != "1.0"):
+            raise Malformed("A request names one Host.", path="$header.Host")
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._running = cycle
+        if cycle.scope["http_version"] == "1.0":
+            app = _unchunked(app, cycle)
+        super()._start_asgi_task(cycle, app)
+
+    def _await(self, part: str) -> None:
+        self._due = self.loop.call_later(self._seconds, self._late, part)
+
+    def _has_come(self) -> None:
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+
+    def _late(self, part: str) -> None:
+        if self.flow.read_paused:  # it is we who do not read
+            self._await(part)
+            return
+        if part == "body" and self.cycle.response_complete:  # it is answered, and nobody needs the rest
+            self.transport.close()
+            return
+        place = "$header" if part == "head" else "$"
+        self._refuse(Malformed(f"The {part} of a request comes within {self._seconds:g} seconds.", path=place))
+
+    def _refuse(self, refused: Refused) -> None:
+        self._has_come()
+        if self.transport.is_closing():
+            return
+        answering = self._running is not None and not self._running.response_complete
+        if self._running is None or not (answering and self._running.response_started):
+            self.transport.write(self._written(refused))
+        self._leave_running()
+        self.transport.close()
+
+    def _leave_running(self) -> None:
+        """Let what is being answered know that nobody hears it any more."""
+        if self._running is not None and not self._running.response_complete:
+            self._running.disconnected = True
+            self._running.message_event.set()
+
+    def _written(self, refused: Refused) -> bytes:
+        problem = problem_of(refused, self._public_url)
         body = msgspec.json.encode(problem)
         head = f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}\r\n"
-        head += f"content-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
-        self.transport.write(head.encode() + body)
-        self.transport.close()
+        head += f"content-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\nconnection: close\r\n"
+        head += "".join(f"{name}: {value}\r\n" for name, value in retry_headers(refused).items())
+        return head.encode() + b"\r\n" + body
+
+
+def _unreadable() -> Malformed:
+    return Malformed("This is no request that can be read.", path="$")
+
+
+def _unchunked(app: ASGI3Application, cycle: RequestResponseCycle) -> ASGI3Application:
+    """Return *app* with answers that end with the connection: HTTP/1.0 knows no chunks (RFC 9112, 6.1)."""
+
+    async def answer(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        async def send_unchunked(message: ASGISendEvent) -> None:
+            cycle.chunked_encoding = False
+            if message["type"] == "http.response.body":
+                # the library counts down to the end, which it must not come to before the last part
+                cycle.expected_content_length = len(message.get("body", b"")) + bool(message.get("more_body", False))
+            await send(message)
+
+        await app(scope, receive, send_unchunked)
+
+    return answer

@@ -7,6 +7,7 @@ from litestar import Request, Response
 from litestar.routes import BaseRoute, HTTPRoute
 
 from domain.errors import Malformed
+from service.http.bodies import has_body
 from service.http.operation import Operation
 from service.http.problems import allowed
 from service.refusals import NotFound
@@ -36,11 +37,11 @@ async def plain_path(request: Request[Any, Any, Any]) -> Response[bytes] | None:
 async def plain_request(request: Request[Any, Any, Any]) -> Response[bytes] | None:
     """Raise NotFound or Malformed, for routes that look at nothing else first."""
     answer = await plain_path(request)
-    nothing_undeclared(request)
+    await nothing_undeclared(request)
     return answer
 
 
-def nothing_undeclared(request: Request[Any, Any, Any]) -> None:
+async def nothing_undeclared(request: Request[Any, Any, Any]) -> None:
     """Raise Malformed for a query or body where the operation has none, and for a repeated header."""
     names = [name for name, _ in request.scope["headers"]]
     for header in SINGLE:
@@ -51,8 +52,7 @@ def nothing_undeclared(request: Request[Any, Any, Any]) -> None:
         return
     if operation.query is None and request.scope["query_string"]:
         raise Malformed("There are no parameters here.", path="$query")
-    has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
-    if operation.body is None and has_body:
+    if operation.body is None and await has_body(request):
         raise Malformed("There is no body here.", path="$")
 
 

@@ -1,9 +1,11 @@
 """What every route reads of a request: the match it names, the token it bears, its query and body."""
 
 import re
+from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
+import msgspec
 from litestar import Request, Response
 from litestar.params import FromPath
 from msgspec import Struct
@@ -12,9 +14,10 @@ from domain.aggregate import Pins
 from domain.errors import Malformed
 from domain.ids import MatchId
 from domain.viewer import Viewer
+from infra.seal import canonical
 from service.http.bodies import BodyDecoder, read_body, read_query
 from service.http.context import Context, context_of
-from service.http.operation import JSON
+from service.http.operation import JSON, TAG
 from service.http.request_checks import nothing_undeclared
 from service.http.trace import trace_of
 from service.matches.cached import CachedMatch
@@ -26,9 +29,9 @@ from service.refusals import NotFound, Unauthenticated
 AnyRequest = Request[Any, Any, Any]
 Q = TypeVar("Q", bound=Struct)
 
-_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_UUID = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _KEY = re.compile(r"[!-~]{1,200}")
-_TAG = re.compile(r'"(\d{1,15})(?:-[0-9a-f]{8})?"')
+_TAG = re.compile(rf"(?:W/)?{TAG}")
 SECRET_KEY_LENGTH = 22
 LONGEST_TOKEN = 200
 
@@ -59,7 +62,7 @@ async def at_match(request: AnyRequest, match_id: FromPath[str], *, fresh: bool 
     credential = read_credential(request)
     caller = await context.callers.at(cached, credential)
     trace.actor = caller.actor
-    nothing_undeclared(request)
+    await nothing_undeclared(request)
     return AtMatch(context, cached, caller)
 
 
@@ -82,10 +85,15 @@ def read_credential(request: AnyRequest) -> Credential | None:
 
 
 def read_match_id(text: str) -> MatchId:
-    """Read a match id in its one form. Raises NotFound."""
+    """Read a match id, in small letters or capitals (RFC 9562, 4). Raises NotFound."""
     if not _UUID.fullmatch(text):
         raise NotFound("There is no such match.")
     return MatchId(UUID(text))
+
+
+def client_of(request: AnyRequest) -> str:
+    """Return the client's address, to count what it holds."""
+    return request.client.host if request.client else ""
 
 
 def query_of(request: AnyRequest, kind: type[Q]) -> Q:
@@ -97,7 +105,7 @@ async def body_of(request: AnyRequest, context: Context, decoder: BodyDecoder) -
     """Read the body, and note when its last byte came. Raises Malformed, TooLarge or UnsupportedMediaType."""
     raw = await read_body(request, context.settings.body_bytes)
     received = context.clock.now()
-    return decoder.decode(raw), raw, Submission(read_key(request), context.keys.body_mac(raw), received)
+    return decoder.decode(raw), raw, _submission(request, context, raw, received)
 
 
 def read_key(request: AnyRequest) -> str | None:
@@ -126,8 +134,13 @@ def read_pins(request: AnyRequest, asked_at: int | None) -> Pins:
         found = _TAG.fullmatch(tag)
         if found is None:
             raise Malformed('If-Match names positions as "17".', path="$header.If-Match")
-        positions.add(int(found[1]))
+        positions.add(int(found["position"]))
     return Pins(frozenset(positions), asked_at)
+
+
+def _submission(request: AnyRequest, context: Context, raw: bytes, received: datetime) -> Submission:
+    plain = canonical(msgspec.json.decode(raw))
+    return Submission(read_key(request), context.keys.json_mac(plain), received, context.keys.body_mac(raw))
 
 
 def reply(body: bytes, status: int = 200, *, media_type: str = JSON, **headers: str) -> Response[bytes]:
@@ -139,7 +152,7 @@ def reply(body: bytes, status: int = 200, *, media_type: str = JSON, **headers: 
 def tagged(request: AnyRequest, tag: str, body: bytes) -> Response[bytes]:
     """Answer with an entity tag, or with 304 if the client has this already."""
     headers = request.headers.getall("if-none-match", [])
-    known = {one.strip().removeprefix("W/") for header in headers for one in header.split(",")}
+    known = {_plain_tag(one.strip()) for header in headers for one in header.split(",")}
     changed = tag not in known and "*" not in known
     return reply(
         body if changed else b"",
@@ -148,3 +161,9 @@ def tagged(request: AnyRequest, tag: str, body: bytes) -> Response[bytes]:
         cache_control="private, no-cache",
         vary="Authorization",
     )
+
+
+def _plain_tag(tag: str) -> str:
+    """Return an entity tag as it was sent; on its way a proxy that compresses weakens it or adds to it."""
+    found = _TAG.fullmatch(tag)
+    return f'"{found["position"]}{found["digest"] or ""}"' if found else tag

@@ -14,7 +14,11 @@ from service.http.wire_types import Include
 from service.streams.session import End, Frame, Heartbeat, Hello, Presence, Shown
 
 RETRY_MILLISECONDS = 500
-HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization"}
+HEADERS = {
+    "Cache-Control": "no-store, no-transform",  # some proxies compress so that clients see nothing until much has come
+    "X-Accel-Buffering": "no",
+    "Vary": "Authorization",
+}
 
 
 class SseWriter:

@@ -48,17 +48,28 @@ Eyes = Annotated[
         examples=["seat:1", "spectator", "all"],
     ),
 ]
+_CONTROLS = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+"""Control characters, and those that turn the direction of the text around them (in a class of a pattern)."""
+_BLANKS = (
+    r" \xa0\xad\u034f\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200d\u202f\u205f-\u2065\u206a-\u206f"
+    r"\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
+)
+"""Characters that show nothing: blanks, fillers, selectors, joiners (in a class of a pattern)."""
+
 Label = Annotated[
     str,
-    Meta(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]+\Z", description="A mark to find matches by."),
+    Meta(min_length=1, max_length=100, pattern=rf"^[^{_CONTROLS}]+\Z", description="A mark to find matches by."),
 ]
 Name = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=40,
-        pattern=r"^[^\x00-\x1f\x7f]*[^\x00-\x20\x7f][^\x00-\x1f\x7f]*\Z",
-        description="What a player is called at this match; it can be erased later.",
+        pattern=rf"^[^{_CONTROLS}]*[^{_CONTROLS}{_BLANKS}][^{_CONTROLS}]*\Z",
+        description=(
+            "What a player is called at this match: at least one character that shows, and none that controls. "
+            "It can be erased later."
+        ),
         examples=["Ada"],
     ),
 ]

@@ -16,11 +16,19 @@ GUEST_SENDER = "guest"
 
 
 class Submission(Struct, frozen=True):
-    """How a command arrived: its idempotency key, an HMAC of its body as sent, and when its last byte came."""
+    """How a command arrived: its idempotency key, an HMAC of its body, and when its last byte came.
+
+    The HMAC is of the body as canonical JSON. *sent_mac*: of its bytes as sent, which older rows hold.
+    """
 
     key: str | None
     body_mac: bytes
     received: datetime
+    sent_mac: bytes = b""
+
+    def repeats(self, first: StoredCommand) -> bool:
+        """Tell whether the body is that of a command that is stored."""
+        return first.body_mac in (self.body_mac, self.sent_mac)
 
 
 class ReceivedCommand(Struct, frozen=True):
@@ -55,7 +63,7 @@ class CommandResult(Struct, frozen=True):
 
 def first_result(first: StoredCommand, submission: Submission) -> CommandResult:
     """Return what a command gave when it was sent first. Raises KeyReused if it had another body."""
-    if first.body_mac != submission.body_mac:
+    if not submission.repeats(first):
         raise KeyReused("This idempotency key was sent with another body.", facts={"position": first.position})
     return CommandResult(Position(first.position), first.count, True)
 

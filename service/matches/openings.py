@@ -113,7 +113,7 @@ class Openings:
         first = await self._store.command(known, GUEST_SENDER, _command_key(key))
         if first is None:  # opened by a version that kept the keys of openings and sittings in one space
             first = await self._store.command(known, GUEST_SENDER, key)
-        if first is None or first.body_mac != submission.body_mac:
+        if first is None or not submission.repeats(first):
             raise KeyReused("This idempotency key opened a match with another body.")
         return await self._cache.get(known)
 

@@ -8,14 +8,17 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
 from typing import Any, Protocol
 
 import structlog
 import uvicorn
 
+from service.http.connections import ConnectionLimits, room_for_connections
 from service.http.protocol import BoundedProtocol
-from service.settings import BadSetting
+from service.http.proxies import TrustedProxies
+from service.settings import BadSetting, Settings
 
 log = structlog.get_logger("partie")
 
@@ -70,19 +73,41 @@ class Servable(Protocol):
         """Set when the server is to stop."""
         ...
 
+    @property
+    def settings(self) -> Settings:
+        """What it was told."""
+        ...
+
+    @property
+    def proxies(self) -> TrustedProxies:
+        """Those that it believes."""
+        ...
+
 
 def loop_server(server: Servable, *, host: str, port: int) -> _Uvicorn:
     """Return what serves *server* in the running event loop."""
+    settings = server.settings
+    room = room_for_connections(settings.connections)
+    if room < settings.connections:
+        log.warning("the limit of open files leaves room for fewer connections", connections=room)
+    protocol = partial(
+        BoundedProtocol,
+        limits=ConnectionLimits(room, settings.connections_per_client, server.proxies),
+        seconds=settings.request_seconds,
+        public_url=settings.public_url,
+    )
     config = uvicorn.Config(
         server.app,
         host=host,
         port=port,
-        http=BoundedProtocol,
+        http=protocol,  # type: ignore[arg-type]  # it is only called
         ws="none",
         lifespan="on",
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=settings.keep_alive_seconds,  # type: ignore[arg-type]  # it may have fractions
         timeout_graceful_shutdown=GRACE,
     )
     return _Uvicorn(config, server.stopping)
@@ -90,10 +115,17 @@ def loop_server(server: Servable, *, host: str, port: int) -> _Uvicorn:
 
 @contextmanager
 def listening_on(host: str, port: int) -> Iterator[socket.socket]:
-    """Listen on *host* and *port* meanwhile. Raises BadSetting if that is not to be had."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    """Listen on *host* (an address or a name) and *port* meanwhile. Raises BadSetting if it cannot.
+
+    ``::`` is every address, those of IPv4 too. Of a name that has several, the first of IPv4 is taken.
+    """
     try:
-        listening = socket.create_server((host, port), family=family, backlog=2048)
+        found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, _, _, _, address = min(found, key=lambda one: one[0] != socket.AF_INET)
+        both = family == socket.AF_INET6 and address[0] == "::" and socket.has_dualstack_ipv6()
+        listening = socket.create_server(address, family=family, backlog=2048, dualstack_ipv6=both)
+    except socket.gaierror as error:
+        raise BadSetting(f"--host {host}: this name cannot be resolved: {error.strerror}") from error
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else error
         raise BadSetting(f"--host {host} --port {port}: {reason}") from error

@@ -44,6 +44,11 @@ async def get_spec(request: AnyRequest) -> Response[bytes]:
     return reply(await context_of(request).document.read())
 
 
+@get("/", status_code=307)
+async def get_root(request: AnyRequest) -> Response[bytes]:
+    return reply(b"", 307, location="docs")
+
+
 @get("/docs")
 async def get_reference(request: AnyRequest) -> Response[bytes]:
     return _page((STATIC / "reference.html").read_bytes())
@@ -52,7 +57,7 @@ async def get_reference(request: AnyRequest) -> Response[bytes]:
 @get("/docs/problems")
 async def get_problems(request: AnyRequest) -> Response[bytes]:
     rows = "".join(
-        f'<tr id="{code}"><td><code>{code}</code></td><td>{status}</td>'
+        f'<tr id="{code}"><td><code>{code.replace("_", "_<wbr>")}</code></td><td>{status}</td>'
         f"<td>{html.escape(inspect.getdoc(meaning) or '')}</td></tr>"
         for code, status, meaning in codes()
     )
@@ -79,7 +84,10 @@ def docs_routes() -> list[Any]:
         static = create_static_files_router(
             "/docs/static", directories=[folder], include_in_schema=False, before_request=_known_file
         )
-    return [Router("/", route_handlers=[get_spec, get_reference, get_problems], before_request=plain_request), static]
+    return [
+        Router("/", route_handlers=[get_root, get_spec, get_reference, get_problems], before_request=plain_request),
+        static,
+    ]
 
 
 def _files(folder: Traversable, path: str = "/docs/static/") -> Iterator[str]:

@@ -18,7 +18,7 @@ from service.http.operation import (
     declared,
 )
 from service.http.request_checks import plain_path
-from service.http.requests import AnyRequest, at_match, query_of, tagged
+from service.http.requests import AnyRequest, at_match, client_of, query_of, tagged
 from service.http.sse import HEADERS
 from service.http.wire_types import Envelope, Eyes, HistoryPage
 
@@ -59,7 +59,7 @@ class ExportQuery(Struct, frozen=True, forbid_unknown_fields=True):
                 200: Answer("A page of events.", HistoryPage, headers=("ETag",)),
                 304: Answer("Nothing has changed."),
             },
-            problems=AT_A_MATCH,
+            problems=(*AT_A_MATCH, "too_many_requests"),
         )
     ),
 )
@@ -69,7 +69,8 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Response[b
     viewer = at.viewer(query.as_, disclosing=True)
     after = at.cursor(query.after)
     if query.wait and not at.cached.match.state.over:
-        await at.context.histories.wait(at.cached.match_id, after, query.wait)
+        with at.context.streams.limits.polling(client_of(request)):
+            await at.context.histories.wait(at.cached.match_id, after, query.wait)
         at = await at_match(request, match_id)  # the token may have died meanwhile, and its seat have been retaken
         viewer = at.viewer(query.as_, disclosing=True)
     state = at.cached.match.state

@@ -36,7 +36,7 @@ from service.matches.summary import read_summary
 from service.refusals import NotFound
 
 SLUG = r"^[a-z][a-z0-9_]*\Z"
-CURSOR = r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z"
+CURSOR = r"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\Z"
 
 
 class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,7 +65,7 @@ class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
             body="OpenMatch",
             body_example={"game": "help_me", "seats": 2, "bots": [{"level": "random"}]},
             headers=(SECRET_IDEMPOTENCY_KEY,),
-            answers={201: Answer("Opened.", Opened, headers=("Location", "Idempotency-Replayed"))},
+            answers={201: Answer("Opened.", Opened, headers=("Location", "Cache-Control", "Idempotency-Replayed"))},
             problems=("malformed", "unauthenticated", "forbidden", "too_large", "unsupported_media_type", "key_reused"),
         )
     ),
@@ -73,7 +73,7 @@ class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
 async def open_match(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
     await _require_opener(request, context)
-    nothing_undeclared(request)
+    await nothing_undeclared(request)
     body, _, submission = await body_of(request, context, context.decoders.opening)
     require_secret_key(submission)
     sandbox = context.settings.sandbox
@@ -84,7 +84,7 @@ async def open_match(request: AnyRequest) -> Response[bytes]:
     if not replayed:
         context.metrics.opened.labels(game.slug).inc()
     opened = Opened(representations.cached_summary(cached), context.openings.host_token(cached))
-    headers = {"location": f"/v1/matches/{cached.match_id}"} | _replayed(replayed)
+    headers = {"location": f"matches/{cached.match_id}", "cache_control": "no-store"} | _replayed(replayed)
     return reply(msgspec.json.encode(opened), 201, **headers)
 
 
@@ -105,7 +105,7 @@ async def open_match(request: AnyRequest) -> Response[bytes]:
 )
 async def list_matches(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
-    nothing_undeclared(request)
+    await nothing_undeclared(request)
     query = query_of(request, MatchesQuery)
     before = None if query.after is None else read_match_id(query.after)
     found = await context.index.matches(Filter(query.game, query.status, query.label), before, query.limit)
@@ -147,7 +147,7 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Response[by
             body=Sit,
             body_example={"name": "Ada"},
             headers=(SECRET_IDEMPOTENCY_KEY, IF_MATCH),
-            answers={201: Answer("Seated.", Seated, headers=("Location", "Idempotency-Replayed"))},
+            answers={201: Answer("Seated.", Seated, headers=("Location", "Cache-Control", "Idempotency-Replayed"))},
             problems=(
                 *AT_A_MATCH,
                 "match_over",
@@ -172,7 +172,7 @@ async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[by
         at.cached, body.name, body.seat, body.entropy, submission, read_pins(request, None)
     )
     seated = Seated(Seat(row.seat), at.context.seating.seat_token(at.cached, row))
-    headers = {"location": f"/v1/matches/{match_id}/view"} | _replayed(result.replayed)
+    headers = {"location": "view", "cache_control": "no-store"} | _replayed(result.replayed)
     return reply(msgspec.json.encode(seated), 201, **headers)
 
 

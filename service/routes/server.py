@@ -5,7 +5,7 @@ from datetime import timedelta
 import msgspec
 from litestar import Response, Router, get, post
 
-from domain.errors import Forbidden
+from domain.errors import Forbidden, Malformed
 from domain.timestamp import format_timestamp
 from infra.clock.port import MOST_ERROR
 from infra.database.errors import StoreError
@@ -131,7 +131,10 @@ async def advance_clock(request: AnyRequest) -> Response[bytes]:
     if context.advance_clock is None:
         raise NotFound("There is nothing here.")
     body, _, _ = await body_of(request, context, context.decoders.advance_clock)
-    context.advance_clock(timedelta(seconds=body.advance_seconds))
+    try:
+        context.advance_clock(timedelta(seconds=body.advance_seconds))
+    except ValueError as error:
+        raise Malformed(f"{error}.".capitalize(), path="$.advance_seconds") from error
     return reply(msgspec.json.encode(ServerTime(format_timestamp(context.clock.now()))), cache_control="no-store")
 
 

@@ -11,21 +11,31 @@ from litestar.response import Stream
 from msgspec import Meta, Struct, field
 
 from domain.errors import Malformed
-from service.http.operation import AT_A_MATCH, EVENT_STREAM, LAST_EVENT_ID, Answer, Operation, declared
+from service.http.operation import AT_A_MATCH, EVENT_STREAM, LAST_EVENT_ID, LAST_POSITION, Answer, Operation, declared
 from service.http.request_checks import plain_path
-from service.http.requests import AnyRequest, at_match, query_of, reply
+from service.http.requests import AnyRequest, at_match, client_of, query_of, reply
 from service.http.sse import HEADERS, SseWriter
 from service.http.wire_types import Envelope, Eyes, Include
 from service.routes.history import After
 from service.streams.session import StreamSession
 
-_EVENT_ID = re.compile(str(LAST_EVENT_ID.schema["pattern"]))
+_EVENT_ID = re.compile(LAST_POSITION)
+
+LastEventId = Annotated[
+    str,
+    Meta(
+        pattern=LAST_POSITION.replace("$", r"\Z"),
+        description="As `Last-Event-ID`, for clients that cannot set headers; it wins over `after`.",
+        examples=["17"],
+    ),
+]
 
 
 class StreamQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """From where on, and with what."""
 
     after: After = -1
+    last_event_id: LastEventId | None = field(default=None, name="lastEventId")
     as_: Eyes | None = field(default=None, name="as")
     include: Annotated[Include, Meta(description="Add the view and what is legal, at each position.")] | None = None
 
@@ -56,11 +66,11 @@ async def stream_events(request: AnyRequest, match_id: FromPath[str]) -> Respons
     at = await at_match(request, match_id)
     query = query_of(request, StreamQuery)
     viewer = at.viewer(query.as_, disclosing=False)
-    after = at.cursor(_resume_after(request, query.after))
+    after = at.cursor(_resume_after(request, query))
     state = at.cached.match.state
     if state.over and after >= state.version - 1:
         return reply(b"", 204)
-    client = request.client.host if request.client else ""
+    client = client_of(request)
     writer = SseWriter(at.context.clock, viewer, query.include)
     pieces = StreamSession(at.context.streams, at.cached, at.caller, client).frames(
         after, writer, states=query.include is not None
@@ -76,10 +86,10 @@ async def _sent(first: list[bytes], pieces: AsyncGenerator[list[bytes], None]) -
             yield b"".join(piece)
 
 
-def _resume_after(request: AnyRequest, after: int) -> int:
+def _resume_after(request: AnyRequest, query: StreamQuery) -> int:
     header = request.headers.get("last-event-id")
-    if header is None:
-        return after
+    if not header:
+        return int(query.last_event_id) if query.last_event_id else query.after
     if not _EVENT_ID.fullmatch(header):
         raise Malformed("Last-Event-ID is the position of an event.", path="$header.Last-Event-ID")
     return int(header)

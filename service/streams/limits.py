@@ -29,6 +29,16 @@ class StreamLimits:
         return [seat for seat in range(seats) if self._seats[match_id, seat]]
 
     @contextmanager
+    def polling(self, client: str) -> Iterator[None]:
+        """Count a long poll while it waits. Raises TooManyRequests if one more would be too many."""
+        self._require_client_room(client)
+        self._clients[client] += 1
+        try:
+            yield
+        finally:
+            _release(self._clients, client)
+
+    @contextmanager
     def held(self, client: str, match_id: MatchId, seat: int | None) -> Iterator[None]:
         """Count a stream while it is open; the match's followers hear when a seat comes or goes.
 
@@ -51,9 +61,12 @@ class StreamLimits:
                 _release(self._seats, (match_id, seat))
                 self._wake(match_id)
 
-    def _require_room(self, client: str, match_id: MatchId) -> None:
+    def _require_client_room(self, client: str) -> None:
         if self._clients[client] >= self._per_client:
             raise TooManyRequests("This client holds too many streams.", facts={"limit": self._per_client})
+
+    def _require_room(self, client: str, match_id: MatchId) -> None:
+        self._require_client_room(client)
         if self._matches[match_id] >= self._per_match:
             raise TooManyRequests("This match has too many followers here.", facts={"limit": self._per_match})
 

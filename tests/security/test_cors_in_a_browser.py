@@ -27,7 +27,7 @@ const [url, done] = arguments;
     body: JSON.stringify(body)});
   const told = {};
   const opened = await post("/v1/matches", {game: "help_me", seats: 2}, {"Idempotency-Key": crypto.randomUUID()});
-  told.location = opened.headers.get("Location");
+  told.location = new URL(opened.headers.get("Location"), opened.url).pathname;
   told.time = opened.headers.get("Partie-Time");
   const path = "/v1/matches/" + (await opened.json()).match.id;
   const tokens = [];

@@ -78,7 +78,6 @@ async def test_what_is_no_position_in_if_match_is_malformed(target: Target) -> N
         '"-1"',
         '"1.0"',
         '"' + "9" * 40 + '"',
-        'W/"5"',
         '"5";"6"',
         '"\xb2"',
         '*, "5"',
@@ -108,7 +107,7 @@ async def test_any_if_none_match_is_answered(target: Target) -> None:
 
 async def test_what_is_no_position_in_last_event_id_is_malformed(target: Target) -> None:
     streaming = named(target, "streamEvents")
-    for text in ("", "x", "-2", "-0", "+1", "01", "1.0", "1_0", "\xb2", "9" * 17, "9" * 40):
+    for text in ("x", "-2", "-0", "+1", "01", "1.0", "1_0", "\xb2", "9" * 17, "9" * 40):
         reply = await target.ask(streaming, headers={"Last-Event-ID": text})
         assert (reply.status, reply.code) == (400, "malformed $header.Last-Event-ID"), text
 

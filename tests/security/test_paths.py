@@ -21,7 +21,7 @@ def spellings(path: str) -> list[str]:
         path[:1] + path[1:].replace("/", "%2F") if path.count("/") > 1 else f"/%2F{path[1:]}",
         path[:1] + f"%{ord(path[1]):02X}" + path[2:],
         path.replace(last, f"%{ord(last[0]):02x}{last[1:]}"),
-        path.replace(last, last.upper()) if last.upper() != last else f"{path}x",
+        path.replace(last, last.upper()) if last.isalpha() else f"{path}x",
         f"{path}%00",
         f"{path}%20",
         f"{path}%0A",
@@ -45,7 +45,6 @@ async def test_another_spelling_of_an_id_is_not_found(target: Target) -> None:
     for operation in target.operations:
         if match in operation.path:
             for spelt in (
-                match.upper(),
                 f"{{{match}}}",
                 f"urn:uuid:{match}",
                 match.replace("-", ""),

@@ -1,7 +1,7 @@
 // validatorUrl: without it, the page would send the document to a validator on the net.
 SwaggerUIBundle({
   dom_id: "#reference",
-  url: "/openapi.json",
+  url: "openapi.json",
   validatorUrl: null,
   deepLinking: true,
   docExpansion: "list",

@@ -2,12 +2,13 @@
 
 import asyncio
 import json
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
-from service.http import protocol
-from tests.servers.partie import Here
+from service.settings import Settings
+from tests.servers.partie import Here, served_here
 
 pytestmark = pytest.mark.anyio
 
@@ -44,6 +45,8 @@ async def test_what_is_no_request_is_a_problem_too(here: Here, garbage: bytes) -
         [b"GET /v1/time HTTP/1.1\r\nx: ", *[b"a" * 8_000] * 10],
         [b"GET /v1/time HTTP/1.1\r\n", *[b"x: " + b"a" * 8_000 + b"\r\n"] * 10],
         [b"GET /" + b"a" * 70_000],
+        [b"GET /v1/time HTTP/1.1\r\nhost: x\r\nx: " + b"a" * 65_000, b"a" * 1_000 + b"\r\n\r\n"],
+        [b"GET /v1/time HTTP/1.1\r\nhost: x\r\nx: " + b"a" * 65_530 + b"\r\n\r\n"],
     ],
 )
 async def test_a_head_that_does_not_end_is_cut_off(here: Here, parts: list[bytes]) -> None:
@@ -52,16 +55,14 @@ async def test_a_head_that_does_not_end_is_cut_off(here: Here, parts: list[bytes
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET /v1/time HTTP/1.1\r\nx: y\r\n"])
-async def test_a_head_that_does_not_come_is_not_waited_for(
-    here: Here, monkeypatch: pytest.MonkeyPatch, begun: bytes
-) -> None:
-    monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.1)
-    status, problem = await answered(here, begun)
-    assert (status, problem["code"]) == (400, "malformed")
+async def test_a_head_that_does_not_come_is_not_waited_for(tmp_path: Path, begun: bytes) -> None:
+    async with served_here(tmp_path, settings=Settings(request_seconds=0.1)) as here:
+        status, problem = await answered(here, begun)
+    assert (status, problem["code"], problem["facts"]) == (400, "malformed", {"path": "$header"})
 
 
-async def test_a_connection_that_is_kept_open_may_be_silent(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.05)
-    for _ in range(3):
-        assert (await here.client.get("/v1/time")).status_code == 200
-        await asyncio.sleep(0.1)
+async def test_a_connection_that_is_kept_open_may_be_silent(tmp_path: Path) -> None:
+    async with served_here(tmp_path, settings=Settings(request_seconds=0.05)) as here:
+        for _ in range(3):
+            assert (await here.client.get("/v1/time")).status_code == 200
+            await asyncio.sleep(0.1)

@@ -41,7 +41,7 @@ async def test_a_method_that_a_path_does_not_know_is_405(here: Here, method: str
     assert "GET" in refused.headers["Allow"]
 
 
-@pytest.mark.parametrize("path", ["/", "/v1", "/v2/matches", "/v1/match", "/docs/nowhere", "/%00", "/v1/matches/x/y/z"])
+@pytest.mark.parametrize("path", ["/v1", "/v2/matches", "/v1/match", "/docs/nowhere", "/%00", "/v1/matches/x/y/z"])
 async def test_a_path_that_leads_nowhere_is_404(here: Here, path: str) -> None:
     assert problem(await here.client.get(path)) == (404, "not_found", None)
 

@@ -1,6 +1,7 @@
 """Opening, sitting, leaving, starting and calling off: what is accepted, and what is refused without a change."""
 
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 
@@ -20,8 +21,9 @@ def add_bot(seat: int, level: str = "random") -> dict[str, Any]:
 async def test_opening_gives_the_match_its_place_and_its_host(here: Here) -> None:
     answer = await here.client.post("/v1/matches", json={"game": "help_me", "seats": 3})
     match = answer.json()["match"]
-    assert answer.headers["Location"] == f"/v1/matches/{match['id']}"
-    assert (await here.client.get(answer.headers["Location"])).json() == match
+    location = urljoin(str(answer.url), answer.headers["Location"])
+    assert location == f"{here.url}/v1/matches/{match['id']}"
+    assert (await here.client.get(location)).json() == match
     assert (match["status"], match["position"]) == ("waiting", 0)
     assert match["seats"] == [{"seat": n, "kind": "free", "level": None, "name": None} for n in range(3)]
 

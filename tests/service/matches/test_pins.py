@@ -61,7 +61,8 @@ async def test_if_match_of_another_position_is_refused_and_changes_nothing(match
 
 
 @pytest.mark.parametrize(
-    "header", ["17", '"x"', '"-1"', '""', '"17', 'W/"17"', '"17" "18"', '"1.0"', '"' + "1" * 16 + '"']
+    "header",
+    ["17", '"x"', '"-1"', '""', '"17', 'w/"17"', '"17-', '"17-a"b"', '"17" "18"', '"1.0"', '"' + "1" * 16 + '"'],
 )
 async def test_if_match_that_names_no_position_is_malformed(match: Played, header: str) -> None:
     seat, _, command = await _asked(match)

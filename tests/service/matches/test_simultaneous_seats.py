@@ -36,7 +36,7 @@ async def test_each_pick_that_was_accepted_counts(here: Here) -> None:
 async def test_seats_that_sit_at_once_all_sit(here: Here) -> None:
     for _ in range(5):
         opened = await here.client.post("/v1/matches", json={"game": "help_me", "seats": 4})
-        path = opened.headers["Location"]
+        path = f"/v1/matches/{opened.json()['match']['id']}"
         answers = await asyncio.gather(
             *(here.client.post(f"{path}/seats", json={"name": f"Player {n}"}) for n in range(6))
         )

@@ -81,7 +81,7 @@ async def test_a_dead_token_gets_the_same_401(here: Here) -> None:
 @pytest.mark.parametrize("path", PATHS)
 async def test_an_unknown_match_is_404_for_everybody(here: Here, path: str) -> None:
     match = await started(here.client)
-    for id in ("01920000-0000-7000-8000-000000000001", "nonsense", match.id.upper(), "0", "%00"):
+    for id in ("01920000-0000-7000-8000-000000000001", "nonsense", match.id.replace("-", ""), "0", "%00"):
         for token in (None, "seat_nonsense", match.host, match.tokens[0]):
             answer = await here.client.get(f"/v1/matches/{id}{path}", headers=bearing(token))
             assert problem(answer) == (404, "not_found", None)

@@ -116,7 +116,7 @@ async def test_after_begins_behind_it(match: Played) -> None:
             assert live.positions[0] == after + 1
 
 
-@pytest.mark.parametrize("header", ["", "x", "-2", "1.0", "9" * 17, "0x1"])
+@pytest.mark.parametrize("header", ["x", "-2", "1.0", "9" * 17, "0x1"])
 async def test_last_event_id_that_is_no_position_is_malformed(match: Played, header: str) -> None:
     refused = await match.get("/stream", headers={"Last-Event-ID": header})
     assert problem(refused)[:2] == (400, "malformed")
