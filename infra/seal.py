@@ -98,3 +98,33 @@ def seal(secret: bytes, previous: bytes, events: Iterable[NewEvent]) -> list[Sea
             )
         )
     return sealed
+
+
+class BrokenChain(Exception):
+    """A stored history that is not what was sealed; the message says where and how."""
+
+
+class Chain:
+    """Follows a match's chain from *head*, the hash before *position*, and finds what was altered since it was sealed.
+
+    It covers the number of each event, its line, its salt (and so the match's secret), its digest and its hash.
+    """
+
+    def __init__(self, secret: bytes, head: bytes, position: int = 0) -> None:
+        self._secret = secret
+        self.head = head
+        self.position = position
+
+    def follow(self, event: SealedEvent) -> None:
+        """Go on past *event*. Raises BrokenChain."""
+        position = self.position
+        if event.position != position:
+            raise BrokenChain(f"position {position} is missing; position {event.position} stands there")
+        if event.salt != salt_of(self._secret, position):
+            raise BrokenChain(f"position {position}: its salt does not follow from the match's secret")
+        if event.digest != digest_of(event.salt, event.line):
+            raise BrokenChain(f"position {position}: its line is not the one that was sealed")
+        self.head = link(self.head, event.digest)
+        if event.hash != self.head:
+            raise BrokenChain(f"position {position}: its hash does not follow from the one before")
+        self.position = position + 1

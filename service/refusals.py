@@ -54,6 +54,12 @@ class Busy(Refused):
     code = "busy"
 
 
+class Damaged(Refused):
+    """What is stored of this match was altered, and it is played on only once it is restored. Others go on."""
+
+    code = "damaged"
+
+
 class InternalError(Refused):
     """A fault of ours."""
 

@@ -1,6 +1,7 @@
 """What an operator does with what a server keeps: makes it ready, migrates it, copies it, puts a copy back."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
@@ -9,9 +10,14 @@ from infra.api_keys.sql import SqlApiKeys
 from infra.clock.system import SystemClock
 from infra.data_folder import DATABASE
 from infra.database import sqlite_backup
+from infra.database.postgres import PostgresDatabase
+from infra.database.sqlite import SqliteDatabase
 from infra.database.sqlite_file import RESTORE, has_unwritten_log, require_whole
+from infra.fanout.memory import MemoryFanout
 from infra.migrate import migrate, migrate_file
-from service.app import open_database
+from service.app import load_catalogue, open_database, stores_on
+from service.matches.inspection import Inspection
+from service.matches.loader import MatchLoader
 from service.settings import BadSetting, Settings
 
 
@@ -62,6 +68,27 @@ async def put_back(settings: Settings, copy: Path) -> Path | None:
         return await asyncio.to_thread(sqlite_backup.put_back, copy, settings.data / DATABASE)
 
 
+async def examine(settings: Settings, tell: Callable[[str], None]) -> tuple[int, int]:
+    """Look every match through and *tell* what is wrong, a line each. Returns how many there are and how many fail.
+
+    Nothing is changed. Raises StoreError.
+    """
+    catalogue = load_catalogue(settings)
+    database = await _open_for_reading(settings)
+    try:
+        stores = stores_on(database, MemoryFanout(), settings)
+        loader = MatchLoader(stores.store, stores.index, stores.editions, catalogue)
+        examined = faulty = 0
+        async for match_id, faults in Inspection(stores.store, stores.index, loader).matches():
+            examined += 1
+            faulty += bool(faults)
+            for fault in faults:
+                tell(f"{match_id}: {fault}")
+        return examined, faulty
+    finally:
+        await database.close()
+
+
 async def add_api_key(settings: Settings, key_hash: bytes, scope: str, note: str) -> None:
     """Keep an API key by its SHA-256. Raises StoreError."""
     database = await open_database(settings)
@@ -74,3 +101,9 @@ async def add_api_key(settings: Settings, key_hash: bytes, scope: str, note: str
 def _require_embedded(settings: Settings) -> None:
     if settings.database_url is not None:
         raise BadSetting("DATABASE_URL: Postgres has its own ways to be copied and put back: pg_dump, pg_basebackup")
+
+
+async def _open_for_reading(settings: Settings) -> SqliteDatabase | PostgresDatabase:
+    if settings.database_url is not None:
+        return await open_database(settings)
+    return await SqliteDatabase.open(settings.data / DATABASE, read_only=True)

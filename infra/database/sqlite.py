@@ -39,12 +39,12 @@ class SqliteDatabase:
         self._closed = False
 
     @classmethod
-    async def open(cls, file: Path, *, busy_seconds: float = 5.0) -> Self:
-        """Open *file*; writes wait *busy_seconds* for another process that writes.
+    async def open(cls, file: Path, *, busy_seconds: float = 5.0, read_only: bool = False) -> Self:
+        """Open *file*; writes wait *busy_seconds* for another process that writes, and are refused if *read_only*.
 
         Raises WrongSchema unless it is migrated, StoreBusy if it cannot be opened.
         """
-        writer = SqliteThread(file, busy_seconds)
+        writer = SqliteThread(file, busy_seconds, read_only=read_only)
         try:
             await writer.start()
             with translated_errors():

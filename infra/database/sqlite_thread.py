@@ -25,9 +25,10 @@ Identity = tuple[int, int]
 class SqliteThread:
     """Runs transactions one after another, each durable when it returns."""
 
-    def __init__(self, file: Path, busy_seconds: float) -> None:
+    def __init__(self, file: Path, busy_seconds: float, *, read_only: bool = False) -> None:
         self._file = file
         self._busy_seconds = busy_seconds
+        self._read_only = read_only
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._connection: sqlite3.Connection | None = None
         self._identities: dict[Path, Identity | None] = {}
@@ -74,8 +75,11 @@ class SqliteThread:
     def _connect(self) -> sqlite3.Connection:
         with translated_errors():
             connection = self._connection = connect(self._file, "rw", self._busy_seconds)
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")
+            if self._read_only:  # opened for writing all the same: to recover it, and to leave no log behind
+                connection.execute("PRAGMA query_only = ON")
+            else:
+                connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute("PRAGMA synchronous = FULL")
             connection.execute("SELECT 1 FROM sqlite_schema").fetchone()  # the log is made with the first read
             self._identities = {path: _identity(path) for path in (self._file, write_ahead_log(self._file))}
             return connection

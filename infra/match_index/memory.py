@@ -32,6 +32,9 @@ class MemoryMatchIndex:
         rows = [_row(match_id, kept) for match_id, kept in self._store.kept.items()]
         return sorted(filter(is_listed, rows), key=lambda row: row.match_id, reverse=True)[:limit]
 
+    async def ids(self, after: MatchId | None, limit: int) -> list[MatchId]:
+        return sorted(one for one in self._store.kept if after is None or one > after)[:limit]
+
     async def idle(self, status: str, since: datetime, limit: int, after: MatchId | None = None) -> list[MatchId]:
         found = (
             match_id

@@ -39,6 +39,10 @@ class MatchIndex(Protocol):
         """Return at most *limit* public matches, the newest first, those older than *before* (None: all)."""
         ...
 
+    async def ids(self, after: MatchId | None, limit: int) -> list[MatchId]:
+        """Return at most *limit* ids of all matches, listed or not, those beyond *after* (None: all), in order."""
+        ...
+
     async def idle(self, status: str, since: datetime, limit: int, after: MatchId | None = None) -> list[MatchId]:
         """Return at most *limit* matches of this *status* whose last event came before *since*, the oldest first.
 

@@ -56,6 +56,14 @@ _IDLE = (
 )
 
 
+_IDS = (
+    sa.select(matches.c.match_id)
+    .where(matches.c.match_id > sa.bindparam("after"))
+    .order_by(matches.c.match_id)
+    .limit(sa.bindparam("limit"))
+)
+
+
 class SqlMatchIndex:
     """The matches in *database*."""
 
@@ -73,6 +81,9 @@ class SqlMatchIndex:
             narrowed["before"] = before
         found = await self._database.read(_list(frozenset(narrowed)), **narrowed, limit=limit)
         return [_stored_match(row) for row in found]
+
+    async def ids(self, after: MatchId | None, limit: int) -> list[MatchId]:
+        return [MatchId(row[0]) for row in await self._database.read(_IDS, after=after or _BEFORE_ALL, limit=limit)]
 
     async def idle(self, status: str, since: datetime, limit: int, after: MatchId | None = None) -> list[MatchId]:
         since_text = format_timestamp(since)

@@ -7,6 +7,7 @@ import click
 
 from service.cli.backup import backup
 from service.cli.demo import demo
+from service.cli.doctor import doctor
 from service.cli.edition import edition
 from service.cli.games import games
 from service.cli.keys import keys
@@ -35,5 +36,5 @@ def partie() -> None:
     """Partie keeps board games: play, follow and replay matches over HTTP."""
 
 
-for command in (backup, demo, edition, games, keys, migrate, openapi, restore, serve):
+for command in (backup, demo, doctor, edition, games, keys, migrate, openapi, restore, serve):
     partie.add_command(command)

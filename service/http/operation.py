@@ -13,7 +13,7 @@ EVENT_STREAM: Final = "text/event-stream"
 EVERYWHERE: Final = ("malformed", "internal", "busy")
 """Problems that any operation may answer."""
 
-AT_A_MATCH: Final = ("malformed", "unauthenticated", "forbidden", "not_found")
+AT_A_MATCH: Final = ("malformed", "unauthenticated", "forbidden", "not_found", "damaged")
 """Problems that any operation on a match may answer."""
 
 

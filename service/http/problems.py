@@ -43,6 +43,7 @@ STATUS: Final[Mapping[str, int]] = {
     "wrong_game": 422,
     "key_reused": 422,
     "too_many_requests": 429,
+    "damaged": 500,
     "internal": 500,
     "busy": 503,
 }

@@ -1,6 +1,12 @@
-"""Matches folded from their stored histories: whole, up to a position, step by step, or on from where they stood."""
+"""Matches folded from their stored histories: whole, up to a position, step by step, or on from where they stood.
+
+Whatever is folded is checked: positions, secret, lines and hashes against the chain, and the count and the last hash
+against the match's row. A match that does not hold is refused by name, and logged once.
+"""
 
 from typing import Any
+
+import structlog
 
 from domain.aggregate import Match
 from domain.catalogue import Catalogue
@@ -11,14 +17,16 @@ from domain.ids import MatchId
 from domain.match.events import MatchEvent
 from domain.match.state import Table
 from infra.codec import Codec, UnknownEvent
-from infra.database.errors import StoreBusy
 from infra.editions.port import Editions
 from infra.event_store.port import EventStore
-from infra.match_index.port import MatchIndex
-from infra.seal import SealedEvent
+from infra.match_index.port import MatchIndex, StoredMatch
+from infra.seal import BrokenChain, Chain, SealedEvent, chain_start
 from service.matches.cached import CachedMatch
-from service.refusals import NotFound
+from service.matches.summary import StoredSummary, read_summary
+from service.refusals import Damaged, NotFound
 from service.time_slice import TimeSlice
+
+log = structlog.get_logger("partie.matches")
 
 PAGE = 1_000
 """Events that are read at once."""
@@ -55,35 +63,45 @@ class MatchLoader:
         self._catalogue = catalogue
         self._codecs: dict[str, Codec] = {}
         self._editions: dict[str, Edition[Any]] = {}
+        self._damaged: set[MatchId] = set()
 
     async def load(self, match_id: MatchId, until: int | None = None) -> CachedMatch:
         """Return a match folded up to position *until*, or to its end.
 
-        Raises NotFound, or UnknownEvent for a game, ruleset or edition that this server does not have.
+        Raises NotFound; Damaged; or UnknownEvent for a game, ruleset or edition that this server does not have.
         """
         row = await self._index.match(match_id)
         if row is None:
             raise NotFound("There is no such match.")
+        return await self.fold(row, until)
+
+    async def fold(self, row: StoredMatch, until: int | None = None) -> CachedMatch:
+        """Return the match of a *row* folded up to position *until*, or to its end. Raises as ``load`` does."""
+        match_id = row.match_id
         entry = self._catalogue.entries.get(row.opening.game)
         edition = await self.edition(entry.game, row.opening.edition) if entry else None
         if entry is None or edition is None:
             raise UnknownEvent(f"{row.opening.game} is no game of this server")
         unfolding = Unfolding(Table(match_id, row.opening.secret, entry.game, edition), self._codec(entry.game), None)
-        match, head_hash = await self._fold(match_id, unfolding, -1, until)
-        if match is None:
-            raise StoreBusy(f"the history of {match_id} cannot be read")
-        return CachedMatch(match, head_hash, row.opening, await self._index.seats(match_id))
+        chain = Chain(row.opening.secret, chain_start(match_id))
+        match = await self._fold(match_id, unfolding, chain, until, row)
+        if match is None or (until is None and chain.position < row.version):
+            raise self.damaged(match_id, f"{chain.position} of {row.version} events are there")
+        return CachedMatch(match, chain.head, row.opening, await self._index.seats(match_id))
 
     async def catch_up(self, cached: CachedMatch) -> None:
-        """Fold what others appended to a match since. The caller holds its lock.
+        """Fold what others appended to a match since. The caller holds its lock. Raises Damaged, UnknownEvent.
 
         Who looks meanwhile sees the match as it was, or with everything that was appended and all who sit at it.
         """
         table = cached.match.state.table
         unfolding = Unfolding(table, self._codec(table.game), cached.match.copy())
-        match, head_hash = await self._fold(cached.match_id, unfolding, cached.version - 1, None)
+        chain = Chain(table.secret, cached.head_hash, cached.version)
+        match = await self._fold(cached.match_id, unfolding, chain, None, None)
         if match is not None:
-            cached.catch_up(match, head_hash, await self._index.seats(cached.match_id))
+            cached.catch_up(match, chain.head, await self._index.seats(cached.match_id))
+        elif await self._store.version(cached.match_id) != cached.version:
+            raise self.damaged(cached.match_id, "its count of events is not that of its history")
 
     async def unfold(self, cached: CachedMatch, after: int) -> Unfolding:
         """Begin to fold a match beyond the event at position *after* (−1: from its opening)."""
@@ -102,22 +120,44 @@ class MatchLoader:
             self._editions[found.digest] = found
         return found
 
+    def summary(self, row: StoredMatch) -> StoredSummary | None:
+        """Return the summary in a match's row; None, and it is logged once, if it cannot be read."""
+        try:
+            return read_summary(row)
+        except ValueError as error:
+            self.damaged(row.match_id, f"its summary cannot be read: {error}")
+            return None
+
+    def damaged(self, match_id: MatchId, fault: str) -> Damaged:
+        """Return the refusal of a match that does not hold. It is logged the first time."""
+        if match_id not in self._damaged:
+            self._damaged.add(match_id)
+            log.error("a match is damaged; see: partie doctor", match=str(match_id), fault=fault)
+        return Damaged(f"What is stored of this match does not hold: {fault}.")
+
     async def _fold(
-        self, match_id: MatchId, unfolding: Unfolding, after: int, until: int | None
-    ) -> tuple[Match | None, bytes]:
-        """Fold the events beyond *after*, page by page. Returns None if there were none."""
-        match, head_hash, time_slice = None, b"", TimeSlice()
-        while until is None or after < until:
-            limit = PAGE if until is None else min(PAGE, until - after)
-            page = await self._store.events(match_id, after, limit)
+        self, match_id: MatchId, unfolding: Unfolding, chain: Chain, until: int | None, row: StoredMatch | None
+    ) -> Match | None:
+        """Fold and check the events from the chain's position on, page by page. Returns None if there were none.
+
+        Where the history comes to the version of *row*, its hash must be the row's.
+        """
+        match, time_slice = None, TimeSlice()
+        while until is None or chain.position <= until:
+            limit = PAGE if until is None else min(PAGE, until + 1 - chain.position)
+            page = await self._store.events(match_id, chain.position - 1, limit)
             for sealed in page:
+                try:
+                    chain.follow(sealed)
+                except BrokenChain as error:
+                    raise self.damaged(match_id, str(error)) from error
+                if row is not None and chain.position == row.version and chain.head != row.head_hash:
+                    raise self.damaged(match_id, f"its last hash is not that of position {row.version - 1}")
                 match = unfolding.step(sealed)
                 await time_slice.give_way()
-            if page:
-                after, head_hash = page[-1].position, page[-1].hash
             if len(page) < limit:
                 break
-        return match, head_hash
+        return match
 
     def _codec(self, game: AnyGame) -> Codec:
         if game.slug not in self._codecs:

@@ -32,7 +32,7 @@ from service.http.requests import (
 from service.http.wire_types import Label, MatchPage, MatchSummary, Opened, Seated, Sit
 from service.matches.commands import Submission
 from service.matches.rights import Scope
-from service.matches.summary import read_summary
+from service.matches.summary import StoredSummary
 from service.refusals import NotFound
 
 SLUG = r"^[a-z][a-z0-9_]*\Z"
@@ -66,7 +66,15 @@ class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
             body_example={"game": "help_me", "seats": 2, "bots": [{"level": "random"}]},
             headers=(SECRET_IDEMPOTENCY_KEY,),
             answers={201: Answer("Opened.", Opened, headers=("Location", "Cache-Control", "Idempotency-Replayed"))},
-            problems=("malformed", "unauthenticated", "forbidden", "too_large", "unsupported_media_type", "key_reused"),
+            problems=(
+                "malformed",
+                "unauthenticated",
+                "forbidden",
+                "too_large",
+                "unsupported_media_type",
+                "key_reused",
+                "damaged",
+            ),
         )
     ),
 )
@@ -109,7 +117,7 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
     query = query_of(request, MatchesQuery)
     before = None if query.after is None else read_match_id(query.after)
     found = await context.index.matches(Filter(query.game, query.status, query.label), before, query.limit)
-    items = [await _listed(context, row) for row in found]
+    items = [await _listed(context, row, summary) for row in found if (summary := context.loader.summary(row))]
     following = str(found[-1].match_id) if len(found) == query.limit else None
     return reply(msgspec.json.encode(MatchPage(items, following)))
 
@@ -212,9 +220,9 @@ async def _require_opener(request: AnyRequest, context: Context) -> None:
         raise Forbidden("Opening a match needs a key of scope open.")
 
 
-async def _listed(context: Context, row: StoredMatch) -> MatchSummary:
+async def _listed(context: Context, row: StoredMatch, stored: StoredSummary) -> MatchSummary:
     names = {seat.seat: seat.name for seat in await context.index.seats(row.match_id)}  # the latest to sit there
-    return representations.summary(read_summary(row), names)
+    return representations.summary(stored, names)
 
 
 def _replayed(replayed: bool) -> dict[str, str]:

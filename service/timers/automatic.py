@@ -6,12 +6,14 @@ from domain.aggregate import Decision, Match, Pins
 from domain.ids import MatchId, Seat, bot_actor
 from infra.clock.port import Clock
 from service.matches.cache import MatchCache
+from service.matches.cached import CachedMatch
 from service.matches.commands import ReceivedCommand, Submission
 from service.matches.handler import Attempt, CommandHandler, attempt
+from service.refusals import Damaged
 from service.timers.house_budget import HouseBudget
 
 REMINDER = timedelta(hours=1)
-"""How often a match whose ruleset is retired is looked at, in case a server comes that still plays by it."""
+"""How often a match that cannot go on is looked at: its ruleset is retired, or it is damaged and not restored yet."""
 
 MOST_IN_A_ROW = 100
 """Commands that a bot gives one after the other before others have their turn."""
@@ -31,8 +33,8 @@ class AutomaticActions:
 
         Raises Refused.
         """
-        cached = await self._cache.fresh(match_id)
-        if cached.match.is_retired:
+        cached = await self._playable(match_id)
+        if cached is None:
             return self._clock.now() + REMINDER
 
         def overdue(match: Match) -> Attempt | None:
@@ -53,15 +55,19 @@ class AutomaticActions:
             now = self._clock.now()
             return _by_the_clock(match.handle_expiry(now), now) if match.state.time < since else None
 
-        await self._handler.settle(await self._cache.fresh(match_id), expired)
+        try:
+            cached = await self._cache.fresh(match_id)
+        except Damaged:
+            return  # it was told once
+        await self._handler.settle(cached, expired)
 
     async def bot(self, match_id: MatchId, seat: Seat) -> datetime | None:
         """Let the house act on *seat*, if it is asked. Returns when it wants to act next; None: when it is asked again.
 
         Raises Refused if the bot advises what the match does not take.
         """
-        cached = await self._cache.fresh(match_id)
-        if cached.match.is_retired:
+        cached = await self._playable(match_id)
+        if cached is None:
             return self._clock.now() + REMINDER
         later: datetime | None = None
 
@@ -90,6 +96,14 @@ class AutomaticActions:
             if acted is None:
                 return later
         return self._clock.now()
+
+    async def _playable(self, match_id: MatchId) -> CachedMatch | None:
+        """Return a match as it stands now; None if its ruleset is retired or it is damaged: both were told once."""
+        try:
+            cached = await self._cache.fresh(match_id)
+        except Damaged:
+            return None
+        return None if cached.match.is_retired else cached
 
 
 def _by_the_clock(decision: Decision | None, now: datetime) -> Attempt | None:

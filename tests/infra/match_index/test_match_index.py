@@ -88,3 +88,10 @@ async def test_idle_are_those_of_a_status_whose_last_event_is_old(store: EventSt
     following = await index.idle("waiting", START + timedelta(seconds=3), 1000, first)
     assert first not in following
     assert [first, *following] == await index.idle("waiting", START + timedelta(seconds=3), 1000)
+
+
+async def test_every_match_has_its_turn_listed_or_not(store: EventStore, index: MatchIndex) -> None:
+    made = [(await opened(store, visibility=visibility)).match_id for visibility in ("public", "unlisted", "public")]
+    assert await index.ids(None, 2) == made[:2]
+    assert await index.ids(made[1], 2) == made[2:]
+    assert await index.ids(made[2], 2) == []

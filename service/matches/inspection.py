@@ -1,0 +1,100 @@
+"""What is wrong with a stored match, whether or not anybody would notice while playing it."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+
+from domain.errors import Refused
+from domain.ids import MatchId
+from domain.match.events import SeatKind
+from domain.match.state import Status
+from infra.codec import UnknownEvent
+from infra.event_store.port import EventStore
+from infra.match_index.port import MatchIndex, StoredMatch
+from infra.seal import SealedEvent
+from service.matches.cached import CachedMatch
+from service.matches.loader import PAGE, MatchLoader
+from service.matches.summary import read_summary, summarize
+
+_line = msgspec.json.Decoder(dict[str, Any])
+
+
+class Inspection:
+    """Looks matches through, and changes nothing. Servers may go on meanwhile."""
+
+    def __init__(self, store: EventStore, index: MatchIndex, loader: MatchLoader) -> None:
+        self._store = store
+        self._index = index
+        self._loader = loader
+
+    async def matches(self) -> AsyncIterator[tuple[MatchId, list[str]]]:
+        """Yield every match with its faults, in the order of their ids. Raises StoreError."""
+        after: MatchId | None = None
+        while page := await self._index.ids(after, PAGE):
+            for match_id in page:
+                yield match_id, await self.faults(match_id)
+            after = page[-1]
+
+    async def faults(self, match_id: MatchId) -> list[str]:
+        """Return what is wrong with a match, in words; nothing, if it holds. Raises StoreError."""
+        while True:
+            row = await self._index.match(match_id)
+            if row is None:
+                return ["it is gone"]
+            try:
+                cached = await self._loader.fold(row)
+            except Refused as refused:
+                return [refused.detail]
+            except UnknownEvent as error:
+                return [f"it cannot be folded by today's rules: {error}"]
+            except (LookupError, TypeError, ValueError, AssertionError) as error:
+                return [f"it cannot be folded: {type(error).__name__}: {error}"]
+            if cached.version == row.version:  # else somebody has appended in between
+                return [*_row_faults(row, cached), *_seat_faults(cached), *await self._column_faults(match_id)]
+
+    async def _column_faults(self, match_id: MatchId) -> list[str]:
+        """Return where a column beside a line, by which events are told and withheld, says something else."""
+        faults: list[str] = []
+        after = -1
+        while page := await self._store.events(match_id, after, PAGE):
+            faults += [
+                f"position {event.position}: the columns beside its line do not say what it says"
+                for event in page
+                if not _says_what_its_line_says(event)
+            ]
+            after = page[-1].position
+        return faults
+
+
+def _says_what_its_line_says(event: SealedEvent) -> bool:
+    line = _line.decode(event.line)
+    audience = None if event.audience is None else list(event.audience)
+    found = (event.type, event.time, event.actor, audience)
+    return found == (line["event"]["type"], line["time"], line["actor"], line["audience"])
+
+
+def _row_faults(row: StoredMatch, cached: CachedMatch) -> list[str]:
+    state, opening = cached.match.state, row.opening
+    faults = []
+    if row.status not in set(Status) or Status(row.status) is not state.status:
+        faults.append(f"its row says {row.status}, its history {state.status}")
+    if (opening.game, opening.edition) != (state.opened.game, state.opened.edition):
+        faults.append("its row names another game or edition than its history")
+    if opening.visibility != state.opened.visibility:
+        faults.append(f"its row says {opening.visibility}, its history {state.opened.visibility}")
+    try:
+        if not faults and read_summary(row) != summarize(state, opening.label):
+            faults.append("its summary is not what follows from its history")
+    except ValueError as error:
+        faults.append(f"its summary cannot be read: {error}")
+    return faults
+
+
+def _seat_faults(cached: CachedMatch) -> list[str]:
+    known = {(row.seat, row.taken_at) for row in cached.tokens.values()}
+    return [
+        f"seat {number} was taken at position {seat.taken_at}, and there is no row of its token"
+        for number, seat in enumerate(cached.match.state.seats)
+        if seat.kind is SeatKind.HUMAN and (number, seat.taken_at) not in known
+    ]

@@ -1,0 +1,98 @@
+"""``partie doctor`` over real databases: what it says, what it exits with, and that it changes nothing."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from infra.database.postgres import PostgresDatabase
+from infra.database.sqlite import SqliteDatabase
+from infra.database.sqlite_file import write_ahead_log
+from infra.fanout.memory import MemoryFanout
+from infra.migrate import migrate_file
+from service.app import stores_on
+from service.settings import Settings
+from tests.clients.playing import started
+from tests.infra.databases import InPostgres
+from tests.servers.partie import BOTH_PACKAGES, served_here
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[3]
+ALTERATION = 'UPDATE events SET line = replace(line, \'"time":"2\', \'"time":"3\') WHERE position = 2'
+
+
+def doctor(**environment: str) -> subprocess.CompletedProcess[str]:
+    own = {"PARTIE_GAME_PACKAGES": ",".join(BOTH_PACKAGES)}
+    return subprocess.run(
+        [sys.executable, "-m", "service", "doctor"],
+        cwd=ROOT,
+        env=os.environ | own | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+async def checked(
+    database: SqliteDatabase | PostgresDatabase,
+    data: Path,
+    environment: dict[str, str],
+    alter: Callable[[], Awaitable[object]],
+) -> None:
+    settings = Settings(bot_seconds=0, game_packages=BOTH_PACKAGES)
+    async with served_here(data, settings=settings, stores=stores_on(database, MemoryFanout(), settings)) as here:
+        match = await started(here.client)
+        done = doctor(**environment)  # while a server goes on
+        assert (done.returncode, done.stdout) == (0, "1 matches, 0 of them damaged.\n"), done.stderr
+        await alter()
+        done = doctor(**environment)
+        assert done.returncode == 1
+        assert done.stdout == (
+            f"{match.id}: What is stored of this match does not hold: "
+            "position 2: its line is not the one that was sealed.\n1 matches, 1 of them damaged.\n"
+        )
+        assert "Traceback" not in done.stderr
+
+
+async def test_sqlite(tmp_path: Path) -> None:
+    file = tmp_path / "partie.db"
+    await migrate_file(file)
+    database = await SqliteDatabase.open(file)
+
+    async def alter() -> None:
+        with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            connection.execute(ALTERATION)
+
+    await checked(database, tmp_path, {"PARTIE_DATA": str(tmp_path)}, alter)
+    await database.close()
+    before = file.read_bytes()
+    assert doctor(PARTIE_DATA=str(tmp_path)).returncode == 1
+    assert file.read_bytes() == before
+    assert not write_ahead_log(file).exists()
+
+
+async def test_postgres(tmp_path: Path, postgres_url: str) -> None:
+    made = await InPostgres.emptied(postgres_url, "examined")
+    database = await PostgresDatabase.open(made.url)
+    connection = await asyncpg.connect(made.url)
+    await checked(database, tmp_path, {"DATABASE_URL": made.url}, lambda: connection.execute(ALTERATION))
+    await connection.close()
+    await database.close()
+
+
+def test_no_database_is_one_line(tmp_path: Path) -> None:
+    done = doctor(PARTIE_DATA=str(tmp_path / "none"))
+    assert done.returncode == 1
+    assert done.stderr.startswith("partie: ")
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "none").exists()
