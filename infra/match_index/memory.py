@@ -6,7 +6,7 @@ from domain.ids import MatchId
 from domain.timestamp import parse_timestamp
 from infra.event_store.memory import KeptMatch, MemoryEventStore
 from infra.event_store.port import SeatRow
-from infra.match_index.port import Filter, StoredMatch
+from infra.match_index.port import Filter, ListedMatch, StoredMatch
 
 
 class MemoryMatchIndex:
@@ -19,7 +19,7 @@ class MemoryMatchIndex:
         kept = self._store.kept.get(match_id)
         return _row(match_id, kept) if kept else None
 
-    async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[StoredMatch]:
+    async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[ListedMatch]:
         def is_listed(row: StoredMatch) -> bool:
             return (
                 row.opening.visibility == "public"
@@ -30,7 +30,8 @@ class MemoryMatchIndex:
             )
 
         rows = [_row(match_id, kept) for match_id, kept in self._store.kept.items()]
-        return sorted(filter(is_listed, rows), key=lambda row: row.match_id, reverse=True)[:limit]
+        page = sorted(filter(is_listed, rows), key=lambda row: row.match_id, reverse=True)[:limit]
+        return [ListedMatch(row, {seat.seat: seat.name for seat in await self.seats(row.match_id)}) for row in page]
 
     async def ids(self, after: MatchId | None, limit: int) -> list[MatchId]:
         return sorted(one for one in self._store.kept if after is None or one > after)[:limit]

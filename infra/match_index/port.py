@@ -1,5 +1,6 @@
 """What finds matches."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Protocol
 
@@ -28,6 +29,13 @@ class Filter(Struct, frozen=True):
     label: str | None = None
 
 
+class ListedMatch(Struct, frozen=True):
+    """A match's row, and the names of those who sat down last on its seats, by seat."""
+
+    row: StoredMatch
+    names: Mapping[int, str | None]
+
+
 class MatchIndex(Protocol):
     """Every match, without its history. Every method may raise StoreBusy."""
 
@@ -35,7 +43,7 @@ class MatchIndex(Protocol):
         """Return a match's row, None if there is no such match."""
         ...
 
-    async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[StoredMatch]:
+    async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[ListedMatch]:
         """Return at most *limit* public matches, the newest first, those older than *before* (None: all)."""
         ...
 

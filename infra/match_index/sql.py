@@ -1,5 +1,6 @@
 """The match index in a SQLite file or in Postgres."""
 
+from collections import defaultdict
 from collections.abc import Collection
 from datetime import datetime
 from functools import cache
@@ -13,7 +14,7 @@ from domain.timestamp import format_timestamp
 from infra.database.sql import Row, SqlDatabase
 from infra.event_store.port import Opening, SeatRow
 from infra.event_store.tables import events, matches, seats
-from infra.match_index.port import Filter, StoredMatch
+from infra.match_index.port import Filter, ListedMatch, StoredMatch
 
 _FILTERS = ("game", "status", "label")
 """What lists can be narrowed by: columns of ``matches``."""
@@ -75,12 +76,16 @@ class SqlMatchIndex:
             return _stored_match(row)
         return None
 
-    async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[StoredMatch]:
+    async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[ListedMatch]:
         narrowed: dict[str, object] = {name: value for name in _FILTERS if (value := getattr(wanted, name))}
         if before is not None:
             narrowed["before"] = before
-        found = await self._database.read(_list(frozenset(narrowed)), **narrowed, limit=limit)
-        return [_stored_match(row) for row in found]
+        rows, named = _list(frozenset(narrowed))
+        found = [_stored_match(row) for row in await self._database.read(rows, **narrowed, limit=limit)]
+        names: dict[UUID, dict[int, str | None]] = defaultdict(dict)
+        for match_id, seat, name in await self._database.read(named, **narrowed, limit=limit):
+            names[match_id][seat] = name  # in the order in which they sat down
+        return [ListedMatch(row, names[row.match_id]) for row in found]
 
     async def ids(self, after: MatchId | None, limit: int) -> list[MatchId]:
         return [MatchId(row[0]) for row in await self._database.read(_IDS, after=after or _BEFORE_ALL, limit=limit)]
@@ -102,15 +107,25 @@ class SqlMatchIndex:
 
 
 @cache
-def _list(narrowed: Collection[str]) -> sa.Select[Any]:
-    """Return the list of public matches narrowed by ``before`` and any of ``_FILTERS``."""
-    statement = sa.select(*_COLUMNS).where(matches.c.visibility == sa.literal_column("'public'"))
+def _list(narrowed: Collection[str]) -> tuple[sa.Select[Any], sa.Select[Any]]:
+    """Return the list of public matches narrowed by ``before`` and any of ``_FILTERS``, and of who sat down at them."""
+    wanted = matches.c.visibility == sa.literal_column("'public'")
     if "before" in narrowed:
-        statement = statement.where(matches.c.match_id < sa.bindparam("before"))
+        wanted &= matches.c.match_id < sa.bindparam("before")
     for name in _FILTERS:
         if name in narrowed:
-            statement = statement.where(matches.c[name] == sa.bindparam(name))
-    return statement.order_by(matches.c.match_id.desc()).limit(sa.bindparam("limit"))
+            wanted &= matches.c[name] == sa.bindparam(name)
+
+    def page(*columns: Any) -> sa.Select[Any]:
+        return sa.select(*columns).where(wanted).order_by(matches.c.match_id.desc()).limit(sa.bindparam("limit"))
+
+    listed = page(matches.c.match_id).subquery()
+    named = (
+        sa.select(seats.c.match_id, seats.c.seat, seats.c.name)
+        .join(listed, listed.c.match_id == seats.c.match_id)
+        .order_by(seats.c.match_id, seats.c.taken_at)
+    )
+    return page(*_COLUMNS), named
 
 
 def _stored_match(row: Row) -> StoredMatch:

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from domain.errors import Forbidden, Malformed
 from domain.ids import Seat
 from domain.match.state import Status
-from infra.match_index.port import Filter, StoredMatch
+from infra.match_index.port import Filter
 from service.http import representations
 from service.http.context import Context, context_of
 from service.http.opening_bodies import command_of
@@ -32,8 +32,8 @@ from service.http.requests import (
 from service.http.wire_types import Label, MatchPage, MatchSummary, Opened, Seated, Sit
 from service.matches.commands import Submission
 from service.matches.rights import Scope
-from service.matches.summary import StoredSummary
 from service.refusals import NotFound
+from service.time_slice import TimeSlice
 
 SLUG = r"^[a-z][a-z0-9_]*\Z"
 CURSOR = r"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\Z"
@@ -117,9 +117,13 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
     query = query_of(request, MatchesQuery)
     before = None if query.after is None else read_match_id(query.after)
     found = await context.index.matches(Filter(query.game, query.status, query.label), before, query.limit)
-    items = [await _listed(context, row, summary) for row in found if (summary := context.loader.summary(row))]
-    following = str(found[-1].match_id) if len(found) == query.limit else None
-    return reply(msgspec.json.encode(MatchPage(items, following)))
+    items, time_slice = [], TimeSlice()
+    for one in found:
+        if stored := context.loader.summary(one.row):  # else the row does not hold
+            items.append(msgspec.Raw(msgspec.json.encode(representations.summary(stored, one.names))))
+        await time_slice.give_way()
+    following = str(found[-1].row.match_id) if len(found) == query.limit else None
+    return reply(msgspec.json.encode({"items": items, "next": following}))
 
 
 @get(
@@ -218,11 +222,6 @@ async def _require_opener(request: AnyRequest, context: Context) -> None:
         return
     if await context.callers.scope(credential) not in (Scope.OPEN, Scope.ADMIN):
         raise Forbidden("Opening a match needs a key of scope open.")
-
-
-async def _listed(context: Context, row: StoredMatch, stored: StoredSummary) -> MatchSummary:
-    names = {seat.seat: seat.name for seat in await context.index.seats(row.match_id)}  # the latest to sit there
-    return representations.summary(stored, names)
 
 
 def _replayed(replayed: bool) -> dict[str, str]:

@@ -8,7 +8,7 @@ import pytest
 
 from infra.event_store.port import EventStore
 from infra.match_index.port import Filter, MatchIndex
-from tests.infra.event_store.making import START, new_key, new_match_id, opened
+from tests.infra.event_store.making import START, new_key, new_match_id, opened, seat_row
 
 pytestmark = pytest.mark.anyio
 
@@ -26,15 +26,27 @@ async def test_list_is_newest_first_in_pages(store: EventStore, index: MatchInde
     histories = [await opened(store) for _ in range(5)]
     newest_first = [history.match_id for history in reversed(histories)]
     first = await index.matches(EVERYTHING, None, 2)
-    second = await index.matches(EVERYTHING, first[-1].match_id, 2)
-    third = await index.matches(EVERYTHING, second[-1].match_id, 2)
-    assert [row.match_id for row in [*first, *second, *third]] == newest_first
-    assert await index.matches(EVERYTHING, third[-1].match_id, 2) == []
+    second = await index.matches(EVERYTHING, first[-1].row.match_id, 2)
+    third = await index.matches(EVERYTHING, second[-1].row.match_id, 2)
+    assert [one.row.match_id for one in [*first, *second, *third]] == newest_first
+    assert await index.matches(EVERYTHING, third[-1].row.match_id, 2) == []
 
 
 async def test_list_holds_what_the_match_holds(store: EventStore, index: MatchIndex) -> None:
     history = await opened(store, label="Sunday", opening_key=new_key())
-    assert await index.matches(EVERYTHING, None, 10) == [await index.match(history.match_id)]
+    [listed] = await index.matches(EVERYTHING, None, 10)
+    assert listed.row == await index.match(history.match_id)
+
+
+async def test_list_names_those_who_sat_down_last(store: EventStore, index: MatchIndex) -> None:
+    quiet, full = await opened(store), await opened(store)
+    for taken_at, (seat, name) in enumerate([(0, "Ada"), (1, "Bob"), (0, "Eve")], start=full.version):
+        append = full.next(seats_taken=[seat_row(seat, taken_at, name)])
+        await store.append(append)
+        full.stored(append)
+    found = {one.row.match_id: dict(one.names) for one in await index.matches(EVERYTHING, None, 10)}
+    assert found[full.match_id] == {0: "Eve", 1: "Bob"}
+    assert found[quiet.match_id] == {}
 
 
 @pytest.mark.parametrize("wanted", [EVERYTHING, Filter(game="zatre"), Filter(status="waiting"), Filter(label="cup")])
@@ -49,7 +61,7 @@ async def test_list_is_narrowed(store: EventStore, index: MatchIndex) -> None:
     c = await opened(store, game="zatre", status="running")
 
     async def listed(**wanted: str) -> list[object]:
-        return [row.match_id for row in await index.matches(Filter(**wanted), None, 10)]
+        return [one.row.match_id for one in await index.matches(Filter(**wanted), None, 10)]
 
     assert await listed(game="zatre") == [c.match_id, a.match_id]
     assert await listed(status="running") == [c.match_id, b.match_id]
