@@ -22,7 +22,7 @@ from domain.match.commands import MatchOpen
 from domain.match.deadlines import next_deadline
 from domain.match.decide import Frame, decide_opening, ending, starts_by_itself
 from domain.match.decision import UNPINNED, Decision, Deed, NewEvent, Pins
-from domain.match.events import AbortReason, MatchAborted, MatchStarted
+from domain.match.events import PROTOCOL, AbortReason, MatchAborted, MatchStarted
 from domain.match.evolve import evolve, opened
 from domain.match.run import Run, decide, match_seed, require_own_command
 from domain.match.state import MatchState, Table
@@ -55,10 +55,20 @@ class Match:
 
     @classmethod
     def open(
-        cls, table: Table, command: MatchOpen, *, actor: Actor, received: datetime, sandbox: bool
+        cls,
+        table: Table,
+        command: MatchOpen,
+        *,
+        actor: Actor,
+        received: datetime,
+        sandbox: bool,
+        protocol: int = PROTOCOL,
     ) -> tuple["Match", Decision]:
-        """Open a match. Returns it as it is after the opening, and what is to be appended. Raises Malformed."""
-        emitted = decide_opening(table, command, sandbox=sandbox)
+        """Open a match. Returns it as it is after the opening, and what is to be appended. Raises Malformed.
+
+        An earlier *protocol* is for histories that are decided again.
+        """
+        emitted = decide_opening(table, command, sandbox=sandbox, protocol=protocol)
         state = opened(table, emitted[0].event, received)
         first = NewEvent(Position(0), received, actor, emitted[0].audience, command, emitted[0].event)
         run = Run(state, received)

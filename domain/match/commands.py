@@ -21,6 +21,7 @@ __all__ = [
     "MatchResign",
     "MatchSit",
     "MatchStart",
+    "MatchWithdrawAbort",
     "OptionValue",
     "RecordedMatchCommand",
     "SeatNumber",
@@ -117,15 +118,22 @@ class MatchStart(Tagged, frozen=True, tag="match.start"):
 
 
 class MatchAbort(Tagged, frozen=True, tag="match.abort"):
-    """Call a match off. Before the start the host may, after it all its players together, an operator at any time."""
+    """Call a match off. Before the start the host may, after it all its players together, an operator at any time.
+
+    A player's wish lapses with its next command of the game, or by `match.withdraw_abort`.
+    """
+
+
+class MatchWithdrawAbort(Tagged, frozen=True, tag="match.withdraw_abort"):
+    """Take back the wish to call the match off."""
 
 
 class MatchResign(Tagged, frozen=True, tag="match.resign"):
     """Give up. The last seat that has not resigned wins; otherwise a house bot plays the seat on."""
 
 
-MatchCommand = MatchAddBot | MatchStart | MatchAbort | MatchResign
+MatchCommand = MatchAddBot | MatchStart | MatchAbort | MatchWithdrawAbort | MatchResign
 """What the command route takes beside a game's own commands."""
 
-RecordedMatchCommand = MatchOpen | MatchSit | MatchLeave | MatchAddBot | MatchStart | MatchAbort | MatchResign | TimeUp
+RecordedMatchCommand = MatchCommand | MatchOpen | MatchSit | MatchLeave | TimeUp
 """Every command of ``match.*`` that an event can carry."""

@@ -25,13 +25,14 @@ from domain.match.commands import (
     MatchResign,
     MatchSit,
     MatchStart,
+    MatchWithdrawAbort,
     Start,
 )
 from domain.match.events import (
-    PROTOCOL,
     AbortReason,
     MatchAbortAsked,
     MatchAborted,
+    MatchAbortWithdrawn,
     MatchFinished,
     MatchOpened,
     MatchSeatLeft,
@@ -44,12 +45,13 @@ from domain.match.events import (
 from domain.match.options import complete_options, typed_options
 from domain.match.state import MatchState, Status, Table
 from domain.match.verdict import last_one_standing
+from domain.match.wishes import LAPSING, who_is_asked
 
-Frame = MatchSit | MatchLeave | MatchAddBot | MatchStart | MatchAbort | MatchResign
+Frame = MatchSit | MatchLeave | MatchAddBot | MatchStart | MatchAbort | MatchWithdrawAbort | MatchResign
 """The commands that this file decides, the opening apart."""
 
 
-def decide_opening(table: Table, command: MatchOpen, *, sandbox: bool) -> list[Emitted[Any]]:
+def decide_opening(table: Table, command: MatchOpen, *, sandbox: bool, protocol: int) -> list[Emitted[Any]]:
     """Open a match; bots take the highest seats. Raises Malformed, with the path, if that is not possible."""
     game = table.game
     if command.seats not in game.seats:
@@ -66,7 +68,7 @@ def decide_opening(table: Table, command: MatchOpen, *, sandbox: bool) -> list[E
     opened = MatchOpened(
         game=game.slug,
         ruleset=game.ruleset,
-        protocol=PROTOCOL,
+        protocol=protocol,
         edition=table.edition.digest,
         options=options,
         seats=command.seats,
@@ -101,6 +103,8 @@ def decide_frame(state: MatchState, actor: Actor, command: Frame) -> list[Emitte
             return _start(state, actor)
         case MatchAbort():
             return _abort(state, actor)
+        case MatchWithdrawAbort():
+            return _withdraw_abort(state, actor)
         case MatchResign():
             return _resign(state, actor)
 
@@ -183,8 +187,7 @@ def _abort(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
         raise Forbidden("After the start, only its players can call the match off.")
     if state.is_resigned(seat):
         raise Forbidden("This seat has resigned.", facts={"seat": seat})
-    people = [n for n, one in enumerate(state.seats) if one.kind is SeatKind.HUMAN and one.resigned_at is None]
-    waiting = [n for n in people if n != seat and not state.seats[n].abort_asked]
+    waiting = [n for n in who_is_asked(state) if n != seat and not state.seats[n].abort_asked]
     if state.seats[seat].abort_asked:
         raise WrongPhase(
             "This seat has already asked to call the match off.",
@@ -193,6 +196,19 @@ def _abort(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
         )
     asked = public(MatchAbortAsked(seat))
     return [asked] if waiting else [asked, public(MatchAborted(AbortReason.BY_SEATS)), *ending(state)]
+
+
+def _withdraw_abort(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
+    seat = acting_seat(actor)
+    if seat is None:
+        raise Forbidden("Only a seat can take back its wish.")
+    if state.opened.protocol < LAPSING or not state.seats[seat].abort_asked:
+        raise WrongPhase(
+            "This seat has no wish to take back.",
+            rule="match.abort_not_asked",
+            facts={"abort_asked": [*state.abort_asked()]},
+        )
+    return [public(MatchAbortWithdrawn(seat))]
 
 
 def _resign(state: MatchState, actor: Actor) -> list[Emitted[Any]]:

@@ -10,8 +10,11 @@ from domain.match.commands import Disclosure, Joining, OptionValue, Start, Visib
 from domain.outcome import Outcome
 from domain.tagged import Tagged
 
-PROTOCOL = 1
-"""The number of this set of shapes; clients check it in ``match.opened`` before they rely on it."""
+PROTOCOL = 2
+"""The number of this set of shapes; clients check it in ``match.opened`` before they rely on it.
+
+A match goes on under the protocol that it was opened with. 2: a wish to call it off lapses and can be withdrawn.
+"""
 
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 bytes as lower-case hex.")]
 
@@ -106,6 +109,12 @@ class MatchAbortAsked(Tagged, frozen=True, tag="match.abort_asked"):
     seat: Seat
 
 
+class MatchAbortWithdrawn(Tagged, frozen=True, tag="match.abort_withdrawn"):
+    """A seat no longer wants to call the match off: it said so, or played on. From protocol 2 on."""
+
+    seat: Seat
+
+
 class MatchFinished(Tagged, frozen=True, tag="match.finished"):
     """The match is over, with this outcome."""
 
@@ -133,6 +142,7 @@ MatchEvent = (
     | MatchTurnMissed
     | MatchSeatReturned
     | MatchAbortAsked
+    | MatchAbortWithdrawn
     | MatchFinished
     | MatchAborted
     | MatchSecretRevealed

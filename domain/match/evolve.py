@@ -10,6 +10,7 @@ from domain.ids import Position
 from domain.match.events import (
     MatchAbortAsked,
     MatchAborted,
+    MatchAbortWithdrawn,
     MatchEvent,
     MatchFinished,
     MatchOpened,
@@ -74,6 +75,8 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
             return _with_seat(state, seat, returned)
         case MatchAbortAsked(seat):
             return _with_seat(state, seat, replace(state.seats[seat], abort_asked=True))
+        case MatchAbortWithdrawn(seat):
+            return _with_seat(state, seat, replace(state.seats[seat], abort_asked=False))
         case MatchFinished(outcome):
             return replace(state, status=Status.FINISHED, ended_at=at.time, outcome=outcome)
         case MatchAborted():

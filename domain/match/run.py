@@ -12,11 +12,20 @@ from domain.match.commands import MatchStart
 from domain.match.deadlines import game_deadline, missed_by, next_deadline
 from domain.match.decide import Frame, decide_frame, ending, match_over, require_ruleset, starts_by_itself
 from domain.match.decision import NewEvent
-from domain.match.events import MatchFinished, MatchSeatReturned, MatchStarted, MatchTurnMissed
+from domain.match.events import (
+    AbortReason,
+    MatchAborted,
+    MatchAbortWithdrawn,
+    MatchFinished,
+    MatchSeatReturned,
+    MatchStarted,
+    MatchTurnMissed,
+)
 from domain.match.evolve import evolve
 from domain.match.options import typed_options
 from domain.match.state import MatchState, Status
 from domain.match.verdict import with_resigned_last
+from domain.match.wishes import LAPSING, all_have_agreed
 
 
 class Run:
@@ -59,13 +68,23 @@ class Run:
         else:
             missed = missed_by(self.state, due)
             self.emit([public(MatchTurnMissed(awaited.seat, awaited.asked_at)) for awaited in missed])
+        self.look_at_wishes()
 
     def act(self, seat: Seat, actor: Actor, command: Any) -> None:
-        """Play *command* as *seat*; a player who had missed turns is back by acting again."""
-        was_missing = actor == seat_actor(seat) and self.state.seats[seat].missed > 0
+        """Play *command* as *seat*. A player who had missed turns is back; one who wanted to call it off plays on."""
+        before, is_player = self.state.seats[seat], actor == seat_actor(seat)
         self.play(seat, command)
-        if was_missing and not self.state.over:
+        if not is_player or self.state.over:
+            return
+        if before.missed > 0:
             self.emit([public(MatchSeatReturned(seat))])
+        if before.abort_asked and self.state.opened.protocol >= LAPSING:
+            self.emit([public(MatchAbortWithdrawn(seat))])
+
+    def look_at_wishes(self) -> None:
+        """Call the match off if all who are asked want that: who is asked may have changed."""
+        if all_have_agreed(self.state):
+            self.emit([public(MatchAborted(AbortReason.BY_SEATS)), *ending(self.state)])
 
     def _finish(self) -> None:
         outcome = self.state.table.game.outcome(self.state.play)
@@ -107,6 +126,7 @@ def decide(state: MatchState, actor: Actor, command: Any, now: datetime) -> Run:
             started = True
         if started:
             run.set_up()
+        run.look_at_wishes()
         return run
     require_own_command(state.table.game, command)
     if state.over:

@@ -92,6 +92,10 @@ class MatchState(Struct, frozen=True):
         """Return the seats that nobody has taken, ascending."""
         return tuple(Seat(n) for n, seat in enumerate(self.seats) if seat.kind is None)
 
+    def abort_asked(self) -> tuple[Seat, ...]:
+        """Return the seats that want to call the match off, ascending."""
+        return tuple(Seat(n) for n, seat in enumerate(self.seats) if seat.abort_asked and not self.over)
+
     def is_resigned(self, seat: int) -> bool:
         """Tell whether *seat* has given up."""
         return self.seats[seat].resigned_at is not None

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.game import Awaited
-from domain.ids import Position
+from domain.ids import Position, Seat
 from domain.match.deadlines import earliest, turn_deadline
 from domain.match.state import MatchState, Status
 from domain.outcome import Outcome
@@ -21,7 +21,10 @@ class Asked(Struct, frozen=True):
 
 
 class MatchView(Struct, frozen=True):
-    """What *viewer* sees at *position*: the frame, who is asked, and the game's own view (None before the start)."""
+    """What *viewer* sees at *position*: the frame, who is asked, and the game's own view (None before the start).
+
+    *abort_asked*: the seats that want to call the match off.
+    """
 
     position: Position
     status: Status
@@ -29,6 +32,7 @@ class MatchView(Struct, frozen=True):
     asked: tuple[Asked, ...]
     outcome: Outcome | None
     game: Any
+    abort_asked: tuple[Seat, ...] = ()
 
 
 def asked(state: MatchState) -> tuple[Asked, ...]:
@@ -51,4 +55,5 @@ def view(state: MatchState, viewer: Viewer) -> MatchView:
         asked=asked(state),
         outcome=state.outcome,
         game=None if state.play is None else state.table.game.view(state.play, viewer),
+        abort_asked=state.abort_asked(),
     )

@@ -46,6 +46,7 @@ def match_view(match: Match, viewer: Viewer) -> bytes:
             "status": view.status,
             "viewer": str(viewer),
             "to_act": to_act(view.asked),
+            "abort_asked": view.abort_asked,
             "outcome": view.outcome,
             "game": view.game,
         }

@@ -119,6 +119,9 @@ class Asked(Struct, frozen=True):
     deadline: Timestamp | None
 
 
+AbortAsked = Annotated[list[Seat], Meta(description="The seats that want to call the running match off.")]
+
+
 class SeatSummary(Struct, frozen=True):
     """Who sits on a seat."""
 
@@ -154,6 +157,7 @@ class MatchSummary(Struct, frozen=True):
     opened_at: Timestamp
     started_at: Timestamp | None
     ended_at: Timestamp | None
+    abort_asked: AbortAsked = field(default_factory=list)
 
 
 class MatchPage(Struct, frozen=True):
@@ -211,6 +215,7 @@ class MatchView(Struct, frozen=True):
     outcome: Outcome | None
     game: Annotated[Raw, NULLABLE_VIEW]
     server_time: Timestamp
+    abort_asked: AbortAsked = field(default_factory=list)
 
 
 class HistoryPage(Struct, frozen=True):

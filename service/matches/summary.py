@@ -63,6 +63,7 @@ class StoredSummary(Struct, frozen=True, kw_only=True):
     position: int = 0
     seats: list[StoredSeat] = field(default_factory=list)
     to_act: list[StoredAsked] = field(default_factory=list)
+    abort_asked: list[int] = field(default_factory=list)
     outcome: Outcome | None = None
     opened_at: Timestamp = ""
     started_at: Timestamp | None = None
@@ -100,6 +101,7 @@ def summarize(state: MatchState, label: str | None) -> StoredSummary:
             )
             for one in asked(state)
         ],
+        abort_asked=[*state.abort_asked()],
         outcome=state.outcome,
         opened_at=format_timestamp(state.opened_at),
         started_at=_timestamp(state.started_at),

@@ -25,6 +25,7 @@ from domain.match.commands import (
     Start,
     Visibility,
 )
+from domain.match.events import PROTOCOL
 from domain.match.state import Table
 
 CATALOGUE = load(("domain.games", "tests.games_for_tests"))
@@ -70,10 +71,12 @@ def opening(
 class Live:
     """A match whose every decision is taken in at once, and kept; each is made a second after the one before."""
 
-    def __init__(self, table: Table, command: MatchOpen, *, received: datetime = NOW) -> None:
+    def __init__(self, table: Table, command: MatchOpen, *, received: datetime = NOW, protocol: int = PROTOCOL) -> None:
         self.table = table
         self.now = received
-        self.match, decision = Match.open(table, command, actor=HOST, received=received, sandbox=False)
+        self.match, decision = Match.open(
+            table, command, actor=HOST, received=received, sandbox=False, protocol=protocol
+        )
         self.decisions: list[Decision] = [decision]
 
     @property

@@ -41,14 +41,15 @@ def test_its_events_fold_to_its_outcome(file: Path) -> None:
 def test_its_commands_are_decided_again_to_the_same_events(file: Path) -> None:
     header, (first, *others), _ = read(file)
     command = msgspec.convert(first.command, MatchOpen)
-    ruleset = msgspec.convert(first.events[0].event, MatchOpened).ruleset
+    as_it_was = msgspec.convert(first.events[0].event, MatchOpened)
     table = header.table()
     match, decision = Match.open(
-        replace(table, game=table.game.under(ruleset)),
+        replace(table, game=table.game.under(as_it_was.ruleset)),
         command,
         actor=first.actor,
         received=parse_timestamp(first.received),
         sandbox=False,
+        protocol=as_it_was.protocol,
     )
     assert golden_events(decision.events()) == first.events
     for step in others:

@@ -42,6 +42,7 @@ def _shown(view: MatchView) -> dict[str, object]:
         "viewer": str(view.viewer),
         "outcome": msgspec.json.decode(msgspec.json.encode(view.outcome)),
         "game": game,
+        "abort_asked": [*view.abort_asked],
     }
 
 
