@@ -1,8 +1,8 @@
 """The composition root: the one place that names concrete stores, bells and clocks, and puts a server together."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
 
 import structlog
 from litestar import Litestar
@@ -126,7 +126,7 @@ def create_server(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            stack.enter_context(metrics.served(settings.metrics_host, settings.metrics_port))
+            stack.enter_context(_metrics_served(metrics, settings))
             background = Background()
             opened = stores or await _open_stores(settings, stack, background)
             if isinstance(clock, CorrectedClock):
@@ -225,6 +225,17 @@ async def open_database(settings: Settings) -> SqliteDatabase | PostgresDatabase
     data_folder.make(settings.data)
     await migrate_file(settings.data / DATABASE)
     return await SqliteDatabase.open(settings.data / DATABASE)
+
+
+@contextmanager
+def _metrics_served(metrics: Metrics, settings: Settings) -> Iterator[None]:
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(metrics.served(settings.metrics_host.strip("[]"), settings.metrics_port))
+        except OSError as error:
+            reason = f"{settings.metrics_port} at {settings.metrics_host}: {error.strerror}"
+            raise BadSetting(f"PARTIE_METRICS_PORT: {reason}; choose another port, or 0 for none") from error
+        yield
 
 
 def _keys(settings: Settings) -> ServerKeys:

@@ -48,11 +48,13 @@ class Middleware:
         self._proxies = proxies
         self._cors = cors
         self._public_url = public_url
+        self.fault: Exception | None = None
+        """Why the application could not start, for whoever has started it to tell."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one connection."""
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self._start_and_stop(scope, receive, send)
             return
         origin = None if self._cors is None else _header(scope, b"origin")
         trace = begin_trace(scope)
@@ -78,6 +80,18 @@ class Middleware:
         level = log.warning if answer.status >= 500 else log.debug
         seconds = round(time.perf_counter() - began, 6)
         level("answered", request=trace.request, operation=operation, status=answer.status, seconds=seconds)
+
+    async def _start_and_stop(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_without_traceback(message: Message) -> None:
+            await send({**message, "message": ""} if message["type"] == "lifespan.startup.failed" else message)
+
+        try:
+            await self._app(scope, receive, send_without_traceback)
+        except Exception as error:
+            self.fault = error
+            while isinstance(self.fault, ExceptionGroup) and len(self.fault.exceptions) == 1:
+                self.fault = self.fault.exceptions[0]
+            raise
 
 
 class _Answer:

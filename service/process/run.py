@@ -2,10 +2,10 @@
 
 import asyncio
 import gc
+import logging
 import os
 import signal
 import socket
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -134,20 +134,19 @@ def listening_on(host: str, port: int) -> Iterator[socket.socket]:
 
 
 def run(server: Servable, listening: socket.socket) -> None:
-    """Serve on a socket that listens. Exits with 1 if the server cannot start."""
+    """Serve on a socket that listens. Raises what keeps the server from starting."""
     running = loop_server(server, host="", port=0)
     settle_garbage()
     address, port = listening.getsockname()[:2]
     log.info("listening", url=f"http://{f'[{address}]' if ':' in address else address}:{port}")
-    running.run([listening])
-    if not running.started:
-        sys.exit(1)
+    with _telling_why(server):
+        running.run([listening])
 
 
 def run_worker(server: Servable, descriptor: int) -> None:
     """Serve on a socket that the supervisor has bound, until told to stop or until the supervisor is gone.
 
-    The supervisor holds the other end of standard input. Exits with 1 if the server cannot start.
+    The supervisor holds the other end of standard input. Raises what keeps the server from starting.
     """
     running = loop_server(server, host="", port=0)
     settle_garbage()
@@ -163,7 +162,15 @@ def run_worker(server: Servable, descriptor: int) -> None:
         loop.add_reader(0, gone)
         await running.serve([socket.socket(fileno=descriptor)])
 
-    with asyncio.Runner(loop_factory=running.config.get_loop_factory()) as runner:
+    with _telling_why(server), asyncio.Runner(loop_factory=running.config.get_loop_factory()) as runner:
         runner.run(serve())
-    if not running.started:
-        sys.exit(1)
+
+
+@contextmanager
+def _telling_why(server: Servable) -> Iterator[None]:
+    """Raise what keeps *server* from starting, where the library would exit with a line that does not help."""
+    logging.getLogger("uvicorn.error").addFilter(lambda record: "startup failed" not in record.getMessage())
+    try:
+        yield
+    except SystemExit as exit_:
+        raise server.app.fault or exit_ from None

@@ -63,6 +63,26 @@ def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
     )
 
 
+def test_a_metrics_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = started(tmp_path, "--port", "0", PARTIE_METRICS_PORT=str(port))
+    # the folder is the test's, and where the server listens is said before
+    said = [line for line in done.stderr.splitlines() if '"level": "info"' not in line and "chmod" not in line]
+    assert done.returncode == 1
+    assert said == [
+        f"partie: PARTIE_METRICS_PORT: {port} at 127.0.0.1: Address already in use; choose another port, or 0 for none"
+    ]
+
+
+@pytest.mark.parametrize("name", ["what?now", "p%41ct", "a#b", "a b"])
+def test_a_data_folder_may_be_called_anything(tmp_path: Path, name: str) -> None:
+    with served_apart(tmp_path / name):
+        pass
+    assert [folder.name for folder in tmp_path.iterdir()] == [name]
+    assert (tmp_path / name / "partie.db").exists()
+
+
 def test_two_servers_do_not_share_a_data_folder(tmp_path: Path) -> None:
     with served_apart(tmp_path):
         done = started(tmp_path, "--port", str(free_port()))
