@@ -1,0 +1,160 @@
+"""The server behind nginx and HAProxy, with the clients that people have: whole ways from opening to resuming."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from tests.fronts.proxies import IDLE_SECONDS, PREFIX, Front, running_front
+from tests.servers.partie import served_apart
+
+pytestmark = pytest.mark.fronts
+
+CLIENTS = Path(__file__).parent / "clients"
+HEARTBEAT_SECONDS = IDLE_SECONDS / 4
+STREAMS_PER_CLIENT = 8
+
+
+@pytest.fixture(scope="module", params=["nginx", "haproxy"])
+def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
+    """A server behind a proxy; what clients do there is over before the next test."""
+    folder = tmp_path_factory.mktemp(request.param)
+    environment = {
+        "PARTIE_HEARTBEAT_SECONDS": str(HEARTBEAT_SECONDS),
+        "PARTIE_TRUSTED_PROXIES": "127.0.0.1",
+        "PARTIE_STREAMS_PER_CLIENT": str(STREAMS_PER_CLIENT),
+        "PARTIE_PUBLIC_URL": f"https://games.example{PREFIX}",
+    }
+    (folder / "data").mkdir(mode=0o700)
+    with served_apart(folder / "data", environment=environment) as server:
+        with running_front(request.param, folder / "proxy", urlsplit(server.url).port or 0) as found:
+            yield found
+        log = [line for line in server.log.read_text().splitlines() if '"level": "info"' not in line]
+        assert log == []  # no warning, no traceback
+
+
+@pytest.fixture(scope="module")
+def clients(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """The command of each client; what has to be compiled is."""
+    built = tmp_path_factory.mktemp("clients")
+    environment = os.environ | {"GOCACHE": str(built / "cache"), "GO111MODULE": "off"}
+    subprocess.run(
+        ["go", "build", "-o", str(built / "client"), str(CLIENTS / "client.go")], env=environment, check=True
+    )
+    return {
+        "curl": [str(CLIENTS / "client.sh")],
+        "java": ["java", "-Djdk.internal.httpclient.disableHostnameVerification", str(CLIENTS / "Client.java")],
+        "node": ["node", str(CLIENTS / "client.mjs")],
+        "go": [str(built / "client")],
+        "python": [sys.executable, str(CLIENTS / "client.py")],
+    }
+
+
+@pytest.fixture
+def client(front: Front) -> Iterator[httpx.Client]:
+    """A client of the front's."""
+    with httpx.Client(base_url=f"{front.tls}/", verify=False, timeout=30) as found:
+        yield found
+
+
+@pytest.mark.parametrize("scheme", ["tls", "plain"])
+@pytest.mark.parametrize("name", ["curl", "java", "node", "go", "python"])
+def test_a_client_opens_sits_follows_plays_and_resumes(
+    front: Front, clients: dict[str, list[str]], name: str, scheme: str
+) -> None:
+    url = front.tls if scheme == "tls" else front.plain
+    done = subprocess.run(
+        [*clients[name], url],
+        env=os.environ | {"NODE_TLS_REJECT_UNAUTHORIZED": "0", "NODE_NO_WARNINGS": "1"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    said = done.stdout.splitlines()
+    assert said[1:] == ["played", "resumed"]
+    if scheme == "tls" and name in ("curl", "java", "go"):
+        assert said[0].removesuffix(".0") in ("seated over HTTP/2", "seated over HTTP_2")
+
+
+def test_a_stream_outlives_the_proxys_patience(front: Front, client: httpx.Client) -> None:
+    match = opened(client)
+    with client.stream("GET", f"{match}/stream") as answer:
+        lines = answer.iter_lines()
+        for _ in range(int(2 * IDLE_SECONDS / HEARTBEAT_SECONDS)):
+            assert next(line for line in lines if line.startswith("event: heartbeat"))
+        assert client.post(f"{match}/seats", json={"name": "Ada"}).status_code == 201
+        assert next(line for line in lines if '"match.seat_taken"' in line)
+
+
+def test_a_long_poll_and_an_idle_connection_outlive_it_too(client: httpx.Client) -> None:
+    match = opened(client)
+    head = client.get(match).json()["position"]
+    for _ in range(2):
+        answer = client.get(f"{match}/events", params={"after": head, "wait": IDLE_SECONDS - 1})
+        assert (answer.status_code, answer.json()["events"]) == (200, [])
+
+
+def test_an_entity_tag_that_was_compressed_on_its_way_still_counts(client: httpx.Client) -> None:
+    match = opened(client)
+    tokens = [client.post(f"{match}/seats", json={"name": "Ada"}).json()["seat_token"] for _ in range(2)]
+    view = client.get(f"{match}/view")
+    assert view.headers["Content-Encoding"] == "gzip"
+    tag = view.headers["ETag"]
+    assert client.get(f"{match}/view", headers={"If-None-Match": tag}).status_code == 304
+    seat = view.json()["to_act"][0]["seat"]
+    bearing = {"Authorization": f"Bearer {tokens[seat]}"}
+    legal = client.get(f"{match}/legal", headers=bearing).json()["commands"]
+    pinned = bearing | {"If-Match": tag}
+    assert client.post(f"{match}/commands", json=legal[0], headers=pinned).status_code == 201
+    assert client.post(f"{match}/commands", json=legal[0], headers=pinned).status_code == 412
+
+
+def test_a_request_without_a_body_is_one_over_http_2(front: Front, client: httpx.Client) -> None:
+    match = opened(client)
+    token = client.post(f"{match}/seats", json={"name": "Ada"}).json()["seat_token"]
+    curl = ["curl", "-sS", "--insecure", "--http2", "-o", "/dev/null", "-w", "%{http_code} %{http_version}"]
+    leaving = ["-X", "DELETE", "-H", f"Authorization: Bearer {token}", f"{match}/seats/0"]
+    done = subprocess.run([*curl, *leaving], capture_output=True, text=True, timeout=30, check=True)
+    assert done.stdout == "204 2"
+
+
+def test_each_client_has_streams_of_its_own(front: Front, client: httpx.Client) -> None:
+    match = opened(client)
+    with ExitStack() as stack:
+
+        def follow(address: str, **headers: str) -> int:
+            transport = httpx.HTTPTransport(local_address=address, verify=False)
+            other = stack.enter_context(httpx.Client(transport=transport))
+            return stack.enter_context(other.stream("GET", f"{match}/stream", headers=headers)).status_code
+
+        assert [follow("127.0.0.2") for _ in range(STREAMS_PER_CLIENT)] == [200] * STREAMS_PER_CLIENT
+        assert follow("127.0.0.2") == 429
+        assert follow("127.0.0.2", **{"X-Forwarded-For": "192.0.2.1"}) == 429  # made up
+        assert follow("127.0.0.2", Forwarded="for=192.0.2.1") == 429
+        assert follow("127.0.0.3") == 200
+
+
+def test_pages_and_problems_are_found_behind_the_prefix(client: httpx.Client) -> None:
+    root = client.get("", follow_redirects=True)
+    assert (root.status_code, root.url.path) == (200, f"{PREFIX}/docs")
+    for reference in ("docs/static/swagger-ui/swagger-ui.css", "docs/static/reference.js", "openapi.json"):
+        assert f'"{reference}"' in root.text
+        assert client.get(str(root.url.join(reference))).status_code == 200
+    refused = client.get("v1/nothing").json()
+    assert refused["type"] == f"https://games.example{PREFIX}/docs/problems#not_found"
+
+
+def opened(client: httpx.Client) -> str:
+    """Open a match and give its URL."""
+    answer = client.post("v1/matches", json={"game": "help_me", "seats": 2}).raise_for_status()
+    return str(answer.url.join(answer.headers["Location"]))
