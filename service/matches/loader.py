@@ -98,10 +98,13 @@ class MatchLoader:
         unfolding = Unfolding(table, self._codec(table.game), cached.match.copy())
         chain = Chain(table.secret, cached.head_hash, cached.version)
         match = await self._fold(cached.match_id, unfolding, chain, None, None)
+        if match is None and await self._store.version(cached.match_id) != cached.version:
+            # somebody appended between these two reads, or the events are not there
+            match = await self._fold(cached.match_id, unfolding, chain, None, None)
+            if match is None:
+                raise self.damaged(cached.match_id, "its count of events is not that of its history")
         if match is not None:
             cached.catch_up(match, chain.head, await self._index.seats(cached.match_id))
-        elif await self._store.version(cached.match_id) != cached.version:
-            raise self.damaged(cached.match_id, "its count of events is not that of its history")
 
     async def unfold(self, cached: CachedMatch, after: int) -> Unfolding:
         """Begin to fold a match beyond the event at position *after* (−1: from its opening)."""

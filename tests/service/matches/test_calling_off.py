@@ -19,7 +19,11 @@ async def wishes(match: Played) -> list[int]:
     """Who wants to call the match off, as the match, its list and every view tell alike."""
     summary = await match.summary()
     listed = (await match.client.get("/v1/matches")).json()["items"]
-    found = [summary, *[one for one in listed if one["id"] == match.id], *[await match.view(who) for who in (None, match.host, *match.tokens.values())]]
+    found = [
+        summary,
+        *[one for one in listed if one["id"] == match.id],
+        *[await match.view(who) for who in (None, match.host, *match.tokens.values())],
+    ]
     first: list[int] = summary["abort_asked"]
     assert all(one["abort_asked"] == first for one in found)
     return first
