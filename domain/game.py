@@ -95,7 +95,7 @@ class RetiredRules(Struct, Generic[Options, Components, State], frozen=True, kw_
 
 
 class Game(Struct, Generic[Options, Components, State, Command, Event, View, Legal], frozen=True, kw_only=True):
-    """The record each title fills in. Only ``earlier`` has a default; ``view``, above all, has none.
+    """The record each title fills in. Only the last two have a default; ``view``, above all, has none.
 
     Events carry outcomes, never inputs: the order of a shuffled deck, the roll, the score are in the event.
     ``evolve`` never fails, never draws, never checks; ``decide`` raises ``Refused`` and changes nothing;
@@ -140,6 +140,8 @@ class Game(Struct, Generic[Options, Components, State, Command, Event, View, Leg
     """(view, seat, level, chance): a legal command for a seat that is asked."""
     outcome: Callable[[State], Outcome | None]
     """The outcome once the game has ended, else None."""
+    points_so_far: Callable[[State], tuple[int, ...]] | None = None
+    """What each seat has written down, for who gives up alone; a game for one seat has it."""
     earlier: Mapping[
         int,
         Rules[Options, Components, State, Command, Event, View, Legal] | RetiredRules[Options, Components, State],

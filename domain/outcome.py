@@ -2,17 +2,22 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from domain.ids import Seat
 
 
 class SeatOutcome(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one seat reached: points (null where none are counted) and rank (1 wins; equal rank = shared)."""
+    """What one seat reached: points (null where none are counted) and rank (1 wins; equal rank = shared).
+
+    *resigned* is there, and true, where the seat gave up (from protocol 2 on). Whoever gives up alone has rank 2:
+    nobody has won.
+    """
 
     seat: Seat
     points: int | None
     rank: int
+    resigned: bool | UnsetType = UNSET
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,8 @@ from domain.tagged import Tagged
 PROTOCOL = 2
 """The number of this set of shapes; clients check it in ``match.opened`` before they rely on it.
 
-A match goes on under the protocol that it was opened with. 2: a wish to call it off lapses and can be withdrawn.
+A match goes on under the protocol that it was opened with. 2: a wish to call it off lapses and can be withdrawn;
+outcomes tell who resigned.
 """
 
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 bytes as lower-case hex.")]

@@ -11,7 +11,7 @@ from domain.games.fuenfer_finden.decide import check_options, decide, setup
 from domain.games.fuenfer_finden.events import FuenferEvent
 from domain.games.fuenfer_finden.evolve import evolve
 from domain.games.fuenfer_finden.legal import FuenferLegal, legal
-from domain.games.fuenfer_finden.scoring import outcome
+from domain.games.fuenfer_finden.scoring import outcome, points_so_far
 from domain.games.fuenfer_finden.state import FuenferState, due, initial_state, to_act
 from domain.games.fuenfer_finden.view import FuenferView, view
 
@@ -41,5 +41,6 @@ GAME: Game[FuenferOptions, FuenferComponents, FuenferState, FuenferCommand, Fuen
         legal=legal,
         advise=advise,
         outcome=outcome,
+        points_so_far=points_so_far,
     )
 )

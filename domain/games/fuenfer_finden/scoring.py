@@ -91,6 +91,14 @@ def outcome(state: FuenferState) -> Outcome | None:
             return None
 
 
+def points_so_far(state: FuenferState) -> tuple[int, ...]:
+    """Return the points that each seat has written down, circled or marked so far."""
+    return tuple(
+        sum(one.value for one in seat.circled) + seat.hourglasses if state.is_puzzle else sum(seat.rounds)
+        for seat in state.seats
+    )
+
+
 def _flipped(state: FuenferState, seat: int) -> bool:
     return state.timer is not None and state.timer.seat == seat
 

@@ -70,6 +70,17 @@ def test_after_the_end_every_command_of_the_game_is_refused_because_the_game_is_
         assert refused.value.facts["status"] == "finished"
 
 
+def test_points_so_far_become_those_of_the_outcome(match: Played) -> None:
+    game, state = match.live.table.game, match.live.match.state
+    assert game.points_so_far is not None or 1 not in game.seats
+    if game.points_so_far is None:
+        return
+    assert state.outcome is not None
+    assert game.points_so_far(state.play) == tuple(seat.points for seat in state.outcome.seats)
+    for before in (step.before for step in match.steps):
+        assert len(game.points_so_far(before.play)) == len(before.seats)
+
+
 def test_each_command_decided_again_gives_the_same_events(match: Played) -> None:
     for step in match.steps:
         if step.command != TimeUp():

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from domain.chance import SeededChance
 from domain.errors import Forbidden, MatchOver, NotStarted, Refused
 from domain.ids import HOST, OPERATOR, Seat, bot_actor, seat_actor
 from domain.match.commands import Disclosure, MatchResign
 from domain.match.events import MatchFinished, MatchSeatResigned, MatchSecretRevealed
 from domain.match.state import Status
-from domain.viewer import SPECTATOR
+from domain.viewer import SPECTATOR, seat_viewer
 from tests.domain.games.tables import Live, opening, started, table
 from tests.games_for_tests.lowest_unique.commands import LowestUniquePick
 
@@ -130,3 +132,63 @@ def test_after_the_end_nobody_resigns() -> None:
     live = started("help_me", 2)
     live.do(seat_actor(0), MatchResign())
     assert isinstance(refusal(live, seat_actor(1), MatchResign()), MatchOver)
+
+
+def outcome_of(live: Live) -> list[dict[str, Any]]:
+    """The seats of the outcome, as they are written."""
+    outcome = live.match.view(SPECTATOR).outcome
+    assert outcome is not None
+    return [msgspec.to_builtins(seat) for seat in outcome.seats]
+
+
+def solo(protocol: int) -> Live:
+    """5er Finden alone, three rounds played: the house's own FIVEs, crossed out where there was none."""
+    place = table("fuenfer_finden")
+    live = Live(place, opening(place, 1, options={"variant": "solo"}), protocol=protocol)
+    live.sit(0)
+    while live.match.state.play.round < 4:
+        game, state = place.game, live.match.state
+        advice = game.advise(game.view(state.play, seat_viewer(0)), ZERO, "swift", SeededChance(bytes(32)))
+        live.do(seat_actor(0), advice.command)
+    return live
+
+
+def test_nobody_wins_by_giving_up_alone() -> None:
+    live = solo(protocol=2)
+    written = live.match.state.play.seats[0].circled
+    assert written
+    live.do(seat_actor(0), MatchResign())
+    points = sum(one.value for one in written)
+    assert outcome_of(live) == [{"seat": 0, "points": points, "rank": 2, "resigned": True}]
+
+
+def test_giving_up_alone_before_anything_is_written_down_leaves_nothing() -> None:
+    place = table("fuenfer_finden")
+    live = Live(place, opening(place, 1, options={"variant": "solo"}))
+    live.sit(0)
+    live.do(seat_actor(0), MatchResign())
+    assert outcome_of(live) == [{"seat": 0, "points": 0, "rank": 2, "resigned": True}]
+
+
+def test_the_outcome_tells_who_resigned() -> None:
+    live = started("lowest_unique", 2)
+    live.do(seat_actor(0), MatchResign())
+    assert outcome_of(live) == [
+        {"seat": 0, "points": None, "rank": 2, "resigned": True},
+        {"seat": 1, "points": None, "rank": 1},
+    ]
+    played_on = started("lowest_unique", 3, options={"rounds": 1})
+    played_on.do(seat_actor(0), MatchResign())
+    pick(played_on, 1, 3, 2)
+    assert [seat.get("resigned") for seat in outcome_of(played_on)] == [True, None, None]
+
+
+def test_in_a_match_of_protocol_1_outcomes_are_what_they_were() -> None:
+    live = solo(protocol=1)
+    live.do(seat_actor(0), MatchResign())
+    assert outcome_of(live) == [{"seat": 0, "points": None, "rank": 1}]
+    place = table("lowest_unique")
+    two = Live(place, opening(place, 2), protocol=1)
+    two.sit(0, 1)
+    two.do(seat_actor(0), MatchResign())
+    assert all("resigned" not in seat for seat in outcome_of(two))

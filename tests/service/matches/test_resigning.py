@@ -23,8 +23,16 @@ async def test_of_two_seats_the_other_wins_at_once(here: Here) -> None:
     types = [one["event"]["type"] for one in answer.json()["events"]]
     assert types == ["match.seat_resigned", "match.finished", "match.secret_revealed"]
     assert (await match.summary())["outcome"] == {
-        "seats": [{"seat": 0, "points": None, "rank": 2}, {"seat": 1, "points": None, "rank": 1}]
+        "seats": [{"seat": 0, "points": None, "rank": 2, "resigned": True}, {"seat": 1, "points": None, "rank": 1}]
     }
+
+
+async def test_alone_nobody_wins_by_giving_up(here: Here) -> None:
+    match = await started(here.client, "fuenfer_finden", seats=1, options={"variant": "solo"})
+    await match.command(0, RESIGN)
+    outcome = {"seats": [{"seat": 0, "points": 0, "rank": 2, "resigned": True}]}
+    assert [(await match.summary())["outcome"], (await match.view(0))["outcome"]] == [outcome] * 2
+    assert (await match.events())[-2]["event"] == {"type": "match.finished", "outcome": outcome}
 
 
 async def test_a_seat_can_resign_when_it_is_not_its_turn(here: Here) -> None:
