@@ -49,6 +49,10 @@ serve *args:
 bench *args:
     {{ bin }}/python -m benchmarks {{ args }}
 
+# ten minutes of load while one thing after another fails (`just soak --seed 1`)
+soak *args:
+    {{ bin }}/python -m benchmarks.soak {{ args }}
+
 # pin the dependencies anew (`just lock --upgrade` takes the newest)
 lock *args:
     @{{ compile }} {{ args }} --group build pyproject.toml --output-file requirements.txt > /dev/null

@@ -7,7 +7,7 @@ import random
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
-from typing import Any
+from typing import Any, Protocol
 from uuid import uuid4
 
 import httpx
@@ -15,10 +15,18 @@ import msgspec
 from msgspec import Struct, field
 
 from tests.clients.playing import Page, bearing
-from tests.processes.cluster import Node
 
 PAUSE = 0.02
 BUSY = (503,)
+
+
+class Reachable(Protocol):
+    """A process of the server."""
+
+    @property
+    def client(self) -> httpx.AsyncClient:
+        """A client of it."""
+        ...
 
 
 class Table(Struct):
@@ -40,7 +48,7 @@ class Accepted(Struct):
 class Load:
     """Matches that are played on *nodes*, each seat on another one, and repeat what was not answered."""
 
-    def __init__(self, nodes: Sequence[Node], seed: int = 1) -> None:
+    def __init__(self, nodes: Sequence[Reachable], seed: int = 1) -> None:
         self.nodes = list(nodes)
         self.tables: list[Table] = []
         self.commands = 0
@@ -130,7 +138,7 @@ class Load:
 class Follower:
     """Follows a match on one node's stream; resumes where it was when the stream breaks."""
 
-    def __init__(self, node: Node, path: str) -> None:
+    def __init__(self, node: Reachable, path: str) -> None:
         self.seen: list[tuple[int, bytes]] = []
         self.breaks = 0
         self._node = node
@@ -165,7 +173,7 @@ class Follower:
         return False
 
 
-async def history(node: Node, path: str) -> list[bytes]:
+async def history(node: Reachable, path: str) -> list[bytes]:
     """Read a whole history as a spectator who looked on saw it."""
     found: list[bytes] = []
     while True:
@@ -176,7 +184,7 @@ async def history(node: Node, path: str) -> list[bytes]:
             return found
 
 
-async def require_whole(node: Node, load: Load) -> None:
+async def require_whole(node: Reachable, load: Load) -> None:
     """Everything that players were told is in the histories, once; and every match was played to its end."""
     for table in load.tables:
         answer = await node.client.get(f"{table.path}/events.ndjson")
