@@ -1,8 +1,9 @@
 """The composition root: the one place that names concrete stores, bells and clocks, and puts a server together."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
+from datetime import timedelta
 
 import structlog
 from litestar import Litestar
@@ -19,9 +20,8 @@ from infra.api_keys.sql import SqlApiKeys
 from infra.background import Background
 from infra.chance.port import Entropy
 from infra.chance.system import SystemEntropy
-from infra.clock.corrected import CorrectedClock
 from infra.clock.port import Clock
-from infra.clock.system import SystemClock
+from infra.clock.service import ServiceClock
 from infra.clock.turnable import TurnableClock
 from infra.data_folder import DATABASE, KEYS, BadFolder
 from infra.database.errors import StoreError
@@ -39,6 +39,9 @@ from infra.fanout.port import Fanout
 from infra.fanout.redis import RedisFanout
 from infra.fanout.tail import Tail
 from infra.keys import BadKeys, ServerKeys, keys_from_hex, keys_in_file
+from infra.liveness.port import Liveness
+from infra.liveness.postgres import PostgresLiveness
+from infra.liveness.sqlite import SqliteLiveness
 from infra.match_index.port import MatchIndex
 from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate_file
@@ -84,6 +87,7 @@ class Stores(Struct, frozen=True):
     editions: Editions
     api_keys: ApiKeys
     agenda: Agenda
+    liveness: Liveness
     fanout: Fanout
     tail: Tail | None = None
     counts: Counts | None = None
@@ -114,9 +118,7 @@ def create_server(
 ) -> Server:
     """Put a server together. Clock, entropy and stores are made from *settings* unless they are handed in."""
     catalogue = load_catalogue(settings)
-    clock = clock or (TurnableClock() if settings.sandbox else SystemClock())
-    if settings.database_url is not None and stores is None and not settings.sandbox:
-        clock = CorrectedClock(clock)
+    clock = clock or ServiceClock()
     metrics = Metrics()
     stopping = asyncio.Event()
     openings = opening_types(catalogue)
@@ -129,14 +131,14 @@ def create_server(
             stack.enter_context(_metrics_served(metrics, settings))
             background = Background()
             opened = stores or await _open_stores(settings, stack, background)
-            if isinstance(clock, CorrectedClock):
-                await clock.measure(opened.database.now)
+            if isinstance(clock, ServiceClock):
+                await clock.start(opened.liveness)
             _watch(metrics, opened, clock, background)
             scheduler = Scheduler(opened.agenda, clock)
             loader = MatchLoader(opened.store, opened.index, opened.editions, catalogue)
             cache = MatchCache(opened.store, loader, settings.live_matches)
             agenda = MatchAgenda(0 if settings.sandbox else settings.bot_seconds, scheduler.expect)
-            handler = CommandHandler(store=opened.store, cache=cache, fanout=opened.fanout, agenda=agenda)
+            handler = CommandHandler(store=opened.store, cache=cache, fanout=opened.fanout, agenda=agenda, clock=clock)
             automatic = AutomaticActions(cache, handler, clock)
             luck = entropy or SystemEntropy()
             histories = HistoryReader(opened.store, opened.fanout, stopping)
@@ -152,7 +154,7 @@ def create_server(
                 fanout=opened.fanout,
                 clock=clock,
                 failing=background.failing,
-                advance_clock=clock.advance if settings.sandbox and isinstance(clock, TurnableClock) else None,
+                advance_clock=_turning(clock) if settings.sandbox else None,
                 keys=keys,
                 cache=cache,
                 loader=loader,
@@ -184,8 +186,8 @@ def create_server(
             background.keep("loop lag", LoopLag(metrics.loop_lag.observe).run)
             if opened.tail is not None:
                 background.keep("tail", opened.tail.run)
-            if isinstance(clock, CorrectedClock):
-                background.keep("clock", lambda: clock.keep(opened.database.now))
+            if isinstance(clock, ServiceClock):
+                background.keep("clock", clock.keep)
             log.info("serving", version=VERSION, games=[game.slug for game in catalogue.games])
             try:
                 yield
@@ -259,11 +261,14 @@ def stores_on(
     """Return the stores that keep everything in *database* and ring through *fanout*."""
     store: SqliteEventStore | PostgresEventStore
     agenda: Agenda
+    liveness: Liveness
     tail = None
     if isinstance(database, SqliteDatabase):
         store, agenda = SqliteEventStore(database, most_waiting=settings.queue), SqliteAgenda(database)
+        liveness = SqliteLiveness(database)
     else:
         store, agenda = PostgresEventStore(database, most_waiting=settings.queue), PostgresAgenda(database)
+        liveness = PostgresLiveness(database)
         tail = Tail(fanout.bells, store.versions)
     return Stores(
         database=database,
@@ -272,10 +277,24 @@ def stores_on(
         editions=SqlEditions(database),
         api_keys=SqlApiKeys(database),
         agenda=agenda,
+        liveness=liveness,
         fanout=fanout,
         tail=tail,
         counts=store.counts,
     )
+
+
+def _turning(clock: Clock) -> Callable[[timedelta], Awaitable[None]] | None:
+    """Return what turns *clock*, None if nothing does."""
+    if isinstance(clock, ServiceClock):
+        return clock.advance
+    if not isinstance(clock, TurnableClock):
+        return None
+
+    async def turn(by: timedelta) -> None:
+        clock.advance(by)
+
+    return turn
 
 
 def _watch(metrics: Metrics, stores: Stores, clock: Clock, background: Background) -> None:
@@ -284,9 +303,10 @@ def _watch(metrics: Metrics, stores: Stores, clock: Clock, background: Backgroun
     fanout, counts = stores.fanout, stores.counts
     if isinstance(fanout, RedisFanout):
         metrics.watch("partie_fanout_hears", "Whether rings reach other processes.", lambda: float(fanout.hears))
-    if isinstance(clock, CorrectedClock):
+    if isinstance(clock, ServiceClock):
         metrics.watch("partie_clock_error_seconds", "How wrong the clock may be.", lambda: clock.error)
         metrics.watch("partie_clock_ahead_seconds", "Its correction.", lambda: clock.ahead.total_seconds())
+        metrics.watch("partie_clock_silent_seconds", "Since its last beat.", lambda: clock.silent.total_seconds())
     if counts is not None:
         metrics.watch("partie_appends_waiting", "Appends that wait for their commit.", lambda: counts.waiting)
         metrics.watch("partie_appends_committed", "Appends since the start.", lambda: counts.appends)

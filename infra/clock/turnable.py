@@ -1,10 +1,11 @@
-"""A clock that is turned by hand, for tests and the sandbox."""
+"""A clock that is turned by hand, for tests."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-LATEST = datetime(9000, 1, 1, tzinfo=UTC)
-"""The last time that a clock can be turned to; deadlines lie beyond it, and there is no year 10000."""
+from domain.outage import Outage
+from infra.clock.turning import require_turnable
 
 
 class TurnableClock:
@@ -21,11 +22,8 @@ class TurnableClock:
         return (self._frozen or datetime.now(UTC)) + self._ahead
 
     def advance(self, by: timedelta) -> None:
-        """Move the time on. Raises ValueError for a step back, for times never run backwards, and beyond LATEST."""
-        if by < timedelta():
-            raise ValueError("a clock is not turned back")
-        if by > LATEST - self.now():
-            raise ValueError(f"a clock is not turned beyond the year {LATEST.year}")
+        """Move the time on. Raises ValueError as ``require_turnable`` does."""
+        require_turnable(self.now(), by)
         self._ahead += by
         self._turned.set()
         self._turned = asyncio.Event()
@@ -38,3 +36,9 @@ class TurnableClock:
                     await turned.wait()
             except TimeoutError:
                 continue
+
+    def outages(self) -> Sequence[Outage]:
+        return ()
+
+    async def current(self) -> None:
+        """Return at once."""

@@ -1,7 +1,5 @@
 """What stands for a database when everything is kept in this process's memory."""
 
-from datetime import UTC, datetime
-
 from infra.database.errors import StoreBusy
 
 
@@ -13,9 +11,6 @@ class MemoryDatabase:
 
     async def ping(self) -> None:
         self.require_open()
-
-    async def now(self) -> datetime:
-        return datetime.now(UTC)
 
     async def close(self) -> None:
         self._closed = True

@@ -1,6 +1,5 @@
 """What a server asks of its database, whatever is stored there."""
 
-from datetime import datetime
 from typing import Protocol
 
 
@@ -9,10 +8,6 @@ class Database(Protocol):
 
     async def ping(self) -> None:
         """Reach the database and check its schema. Raises StoreBusy or WrongSchema."""
-        ...
-
-    async def now(self) -> datetime:
-        """Return the time by the database's clock: the one that all processes share."""
         ...
 
     async def close(self) -> None:

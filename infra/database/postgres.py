@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
-from datetime import datetime
 from typing import Any, Self
 
 import asyncpg
@@ -22,7 +21,6 @@ DIALECT = asyncpg_dialect.dialect()  # type: ignore[no-untyped-call]  # the libr
 
 _statements = Statements(DIALECT)
 _REVISION = Query("SELECT version_num FROM alembic_version", ())
-_NOW = Query("SELECT clock_timestamp()", ())
 
 
 class PostgresDatabase:
@@ -69,10 +67,6 @@ class PostgresDatabase:
         found = [row[0] for row in await self.fetch(_REVISION)]
         if found != [REVISION]:
             raise WrongSchema(f"the database is at {found}, not at {REVISION}; run: partie migrate")
-
-    async def now(self) -> datetime:
-        time: datetime = (await self.fetch(_NOW))[0][0]
-        return time
 
     async def read(self, statement: sa.Select[Any], **values: object) -> list[Row]:
         converting = _statements.converting(statement)

@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
 
@@ -67,9 +66,6 @@ class SqliteDatabase:
             found = self._connection.execute("SELECT version_num FROM alembic_version").fetchall()
         if found != [(REVISION,)]:
             raise WrongSchema(f"{self._file} is at {found}, not at {REVISION}")
-
-    async def now(self) -> datetime:
-        return datetime.now(UTC)  # a file is shared on one machine, whose clock is everybody's
 
     async def read(self, statement: sa.Select[Any], **values: object) -> list[Row]:
         converting = _statements.converting(statement)

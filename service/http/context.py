@@ -1,6 +1,6 @@
 """The parts of a running server, as routes reach them."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
@@ -70,7 +70,7 @@ class Context(Struct, frozen=True):
     clock: Clock
     failing: Callable[[], list[str]]
     """The names of lasting work that ends again and again."""
-    advance_clock: Callable[[timedelta], None] | None
+    advance_clock: Callable[[timedelta], Awaitable[None]] | None
     """Turns the sandbox's clock; None outside the sandbox."""
     keys: ServerKeys
     cache: MatchCache

@@ -13,6 +13,7 @@ from msgspec import Struct
 from domain.aggregate import UNPINNED, Decision, Match, Pins
 from domain.errors import Refused
 from domain.ids import Position
+from infra.clock.port import Clock
 from infra.database.errors import KeyKnown, VersionConflict
 from infra.event_store.port import Append, CommandLookup, EventStore
 from infra.fanout.port import Fanout
@@ -40,11 +41,14 @@ class Attempt(Struct, frozen=True):
 class CommandHandler:
     """Carries out commands."""
 
-    def __init__(self, *, store: EventStore, cache: MatchCache, fanout: Fanout, agenda: MatchAgenda) -> None:
+    def __init__(
+        self, *, store: EventStore, cache: MatchCache, fanout: Fanout, agenda: MatchAgenda, clock: Clock
+    ) -> None:
         self._store = store
         self._cache = cache
         self._fanout = fanout
         self._agenda = agenda
+        self._clock = clock
 
     async def handle(
         self,
@@ -86,10 +90,11 @@ class CommandHandler:
     ) -> CommandResult | None:
         """Decide and append, again after each conflict. Returns None if *decide* finds nothing to do.
 
-        Raises Refused, Busy after too many conflicts.
+        Raises Refused, StoreError, Busy after too many conflicts.
         """
         async with cached.lock:
             for _ in range(ATTEMPTS):
+                await self._clock.current()
                 tried = decide(cached.match)
                 if tried is None:
                     return None

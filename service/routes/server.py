@@ -62,8 +62,8 @@ async def get_health(request: AnyRequest) -> Response[bytes]:
             id="getReadiness",
             summary="Can it do its work",
             description=(
-                "Readiness: 503 while the store does not answer or has another schema, or work in the background ends "
-                "again and again; `degraded` while rings do not "
+                "Readiness: 503 while the store does not answer, cannot be written or has another schema, or work in "
+                "the background ends again and again; `degraded` while rings do not "
                 "reach other processes, so that events come late."
             ),
             tag="server",
@@ -79,6 +79,10 @@ async def get_readiness(request: AnyRequest) -> Response[bytes]:
         await context.database.ping()
     except StoreError as error:
         raise Busy(f"The store is not ready: {error}") from error
+    try:
+        await context.clock.current()
+    except StoreError as error:
+        raise Busy(f"The store cannot be written: {error}") from error
     if context.clock.error > MOST_ERROR:
         raise Busy("The clock is not known well enough to keep deadlines by.")
     if failing := context.failing():
@@ -132,7 +136,7 @@ async def advance_clock(request: AnyRequest) -> Response[bytes]:
         raise NotFound("There is nothing here.")
     body, _, _ = await body_of(request, context, context.decoders.advance_clock)
     try:
-        context.advance_clock(timedelta(seconds=body.advance_seconds))
+        await context.advance_clock(timedelta(seconds=body.advance_seconds))
     except ValueError as error:
         raise Malformed(f"{error}.".capitalize(), path="$.advance_seconds") from error
     return reply(msgspec.json.encode(ServerTime(format_timestamp(context.clock.now()))), cache_control="no-store")

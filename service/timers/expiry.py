@@ -1,6 +1,6 @@
 """Calls off matches that nobody comes to any more: those that wait, and those in which nothing happens."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 import structlog
@@ -8,6 +8,7 @@ import structlog
 from domain.errors import Refused
 from domain.ids import MatchId
 from domain.match.state import Status
+from domain.outage import Outage
 from infra.clock.port import Clock
 from infra.codec import UnknownEvent
 from infra.database.errors import StoreError
@@ -19,6 +20,16 @@ log = structlog.get_logger("partie.expiry")
 
 EVERY = timedelta(minutes=10)
 AT_ONCE = 500
+
+
+def served_since(now: datetime, limit: timedelta, outages: Sequence[Outage]) -> datetime:
+    """Return the moment since when people could come for as long as *limit*: outages do not count."""
+    since = now - limit
+    for outage in reversed(outages):
+        if outage.until <= since:
+            break
+        since -= min(outage.until, now) - outage.since
+    return since
 
 
 class Expiry:
@@ -45,8 +56,9 @@ class Expiry:
 
     async def look(self, automatic: AutomaticActions) -> None:
         """Call off all matches that have waited or idled for too long, the oldest first. Raises StoreError."""
+        await self._clock.current()
         for status, limit in self._limits.items():
-            since = self._clock.now() - limit
+            since = served_since(self._clock.now(), limit, self._clock.outages())
             after = None
             while page := await self._index.idle(status, since, AT_ONCE, after):
                 for match_id in page:

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import asyncpg
@@ -16,11 +17,17 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
+from domain.outage import Outage
+from infra.clock.beats import GRACE, next_beat
 from infra.database import schema
 from infra.database.errors import WrongSchema
+from infra.database.postgres import PostgresDatabase
 from infra.database.schema import REVISION, all_tables, migrations
 from infra.database.sqlite import SqliteDatabase
 from infra.database.urls import async_url, sqlite_file
+from infra.liveness.port import Beat
+from infra.liveness.postgres import PostgresLiveness
+from infra.liveness.sqlite import SqliteLiveness
 from infra.migrate import migrate, migrate_file
 
 pytestmark = pytest.mark.anyio
@@ -108,6 +115,61 @@ async def test_failed_migration_leaves_the_file_as_it_was(tmp_path: Path, monkey
     with pytest.raises(OSError, match="power cut"):
         await migrate(f"sqlite:///{file}")
     assert tables_of(file) == set()
+
+
+EVENT = """
+INSERT INTO events (match_id, "position", global_position, type, "time", actor, audience, line, salt, digest, hash)
+VALUES ('00000000-0000-0000-0000-000000000001', {0}, {0}, 't', '2031-05-06T07:08:0{0}.000009Z', 'a', NULL, 'l', '', '',
+        '')
+"""
+LATEST_EVENT = datetime(2031, 5, 6, 7, 8, 2, 9, tzinfo=UTC)
+
+
+async def beat_on(database: SqliteDatabase | PostgresDatabase) -> tuple[Beat | None, list[Outage]]:
+    """Beat, as a server does that starts, and return what it found."""
+    liveness = SqliteLiveness(database) if isinstance(database, SqliteDatabase) else PostgresLiveness(database)
+    found: list[Beat | None] = []
+
+    def following(last: Beat | None, wall: datetime, error: float) -> tuple[Beat, Outage | None]:
+        found.append(last)
+        return next_beat(last, wall, None, error)
+
+    await liveness.beat(following)
+    outages = await liveness.outages(None)
+    await database.close()
+    return found[-1], outages
+
+
+async def test_service_time_goes_on_from_the_latest_event_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "old.sqlite"
+    with closing(sqlite3.connect(file)) as old:
+        await asyncio.to_thread(upgrade_to, f"sqlite:///{file}", "0001")
+        for number in (1, 2):
+            old.execute(EVENT.format(number))
+        old.commit()
+    await migrate(f"sqlite:///{file}")
+    last, outages = await beat_on(await SqliteDatabase.open(file))
+    assert last == Beat(LATEST_EVENT, LATEST_EVENT)
+    assert outages == [Outage(LATEST_EVENT, LATEST_EVENT + GRACE)]
+
+
+async def test_service_time_goes_on_from_the_latest_event_of_a_postgres(fresh_postgres: str) -> None:
+    await asyncio.to_thread(upgrade_to, fresh_postgres, "0001")
+    connection = await asyncpg.connect(fresh_postgres)
+    for number in (1, 2):
+        await connection.execute(EVENT.format(number))
+    await connection.close()
+    await migrate(fresh_postgres)
+    last, outages = await beat_on(await PostgresDatabase.open(fresh_postgres))
+    assert last == Beat(LATEST_EVENT, LATEST_EVENT)
+    assert outages == [Outage(LATEST_EVENT, LATEST_EVENT + GRACE)]
+
+
+def upgrade_to(url: str, revision: str) -> None:
+    """Bring a database to an earlier revision, as an earlier version did."""
+    command = [sys.executable, "-m", "alembic.config", "upgrade", revision]
+    environment = {"DATABASE_URL": url, "PATH": "/usr/bin:/bin"}
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
 
 
 async def test_file_of_a_later_version_is_refused(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from infra.database.memory import MemoryDatabase
 from infra.editions.memory import MemoryEditions
 from infra.event_store.memory import MemoryEventStore
 from infra.fanout.memory import MemoryFanout
+from infra.liveness.memory import MemoryLiveness
 from infra.match_index.memory import MemoryMatchIndex
 from service.app import Server, Stores, create_server
 from service.process.run import loop_server
@@ -55,6 +56,7 @@ def memory_stores(store: MemoryEventStore | None = None) -> Stores:
         editions=MemoryEditions(),
         api_keys=MemoryApiKeys(),
         agenda=MemoryAgenda(store),
+        liveness=MemoryLiveness(),
         fanout=MemoryFanout(),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
@@ -20,10 +20,6 @@ NOW = datetime(2026, 11, 30, tzinfo=UTC)
 
 async def test_ping_reaches(database: Connected) -> None:
     await database.ping()
-
-
-async def test_time_is_of_now(database: Connected) -> None:
-    assert abs(await database.now() - datetime.now(UTC)) < timedelta(minutes=1)
 
 
 async def test_closed_database_is_busy(fresh: FreshDatabase) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from infra.clock.turnable import LATEST, TurnableClock
+from infra.clock.turnable import TurnableClock
+from infra.clock.turning import LATEST
 from service.http import problems, representations
 from service.settings import Settings
 from tests.clients.playing import open_match, problem

@@ -23,12 +23,15 @@ from domain.games.fuenfer_finden.commands import FuenferOutline
 from domain.games.fuenfer_finden.components import FuenferCell
 from domain.ids import HOST, Seat, seat_actor
 from domain.match.commands import MatchAbort, MatchSit
-from infra.clock.corrected import CorrectedClock
+from infra.clock.beats import BEAT
+from infra.clock.service import ServiceClock
 from infra.clock.turnable import TurnableClock
 from infra.editions.memory import MemoryEditions
 from infra.event_store.memory import MemoryEventStore
 from infra.event_store.port import Append, Opening
 from infra.fanout.memory import MemoryFanout
+from infra.liveness.memory import MemoryLiveness
+from infra.liveness.port import Beat, Following
 from infra.match_index.memory import MemoryMatchIndex
 from infra.seal import canonical, chain_start, seal
 from service.matches.agenda import MatchAgenda
@@ -38,6 +41,7 @@ from service.matches.handler import CommandHandler
 from service.matches.loader import MatchLoader
 from service.timers.automatic import AutomaticActions
 from tests.domain.games.tables import CATALOGUE, NOW, opening, table
+from tests.servers.machine import SimulatedMachine
 
 pytestmark = pytest.mark.anyio
 
@@ -50,19 +54,19 @@ WORST_SKEW = 1_000
 """Milliseconds by which a machine's clock is wrong, before it is corrected."""
 
 
-class Skewed:
-    """The clock of a machine that is wrong by so much."""
+class Distant(MemoryLiveness):
+    """A shared clock behind a network that takes its time on either way."""
 
-    error = 0.0
+    def __init__(self, true: TurnableClock, luck: random.Random) -> None:
+        super().__init__(true.now)
+        self._true, self._luck = true, luck
 
-    def __init__(self, true: TurnableClock, wrong: timedelta) -> None:
-        self._true, self._wrong = true, wrong
-
-    def now(self) -> datetime:
-        return self._true.now() + self._wrong
-
-    async def wait_until(self, moment: datetime) -> None:
-        await self._true.wait_until(moment - self._wrong)
+    async def beat(self, following: Following) -> Beat:
+        self._true.advance(there := timedelta(milliseconds=self._luck.randrange(100)))
+        told = self._true.now()
+        self._true.advance(back := timedelta(milliseconds=self._luck.randrange(100)))
+        half = (there + back) / 2
+        return await super().beat(lambda last, wall, error: following(last, told + half, half.total_seconds()))
 
 
 class Stalling(MemoryEventStore):
@@ -81,7 +85,7 @@ class Stalling(MemoryEventStore):
 class Process:
     """One server's write path, without HTTP before it."""
 
-    def __init__(self, store: MemoryEventStore, clock: CorrectedClock) -> None:
+    def __init__(self, store: MemoryEventStore, clock: ServiceClock) -> None:
         self.clock = clock
         self.cache = MatchCache(store, MatchLoader(store, MemoryMatchIndex(store), MemoryEditions(), CATALOGUE), 10)
         self.handler = CommandHandler(
@@ -89,6 +93,7 @@ class Process:
             cache=self.cache,
             fanout=MemoryFanout(),
             agenda=MatchAgenda(0, lambda match_id, rows: None),
+            clock=clock,
         )
         self.automatic = AutomaticActions(self.cache, self.handler, clock)
 
@@ -136,17 +141,10 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-async def corrected(true: TurnableClock, luck: random.Random) -> CorrectedClock:
-    """A wrong clock that has asked for the right time, over a network that takes its time on either way."""
-    clock = CorrectedClock(Skewed(true, timedelta(milliseconds=luck.randint(-WORST_SKEW, WORST_SKEW))))
-
-    async def shared() -> datetime:
-        true.advance(timedelta(milliseconds=luck.randrange(120)))
-        told = true.now()
-        true.advance(timedelta(milliseconds=luck.randrange(120)))
-        return told
-
-    await clock.measure(shared)
+async def corrected(true: TurnableClock, liveness: Distant, luck: random.Random) -> ServiceClock:
+    """The clock of a machine that is wrong, set by the one that all share."""
+    clock = ServiceClock(SimulatedMachine(true, timedelta(milliseconds=luck.randint(-WORST_SKEW, WORST_SKEW))))
+    await clock.start(liveness)
     return clock
 
 
@@ -164,7 +162,8 @@ class World:
         world.true = TurnableClock(frozen_at=NOW)
         world.store = Stalling(world.true, luck)
         await opened(world.store)
-        world.processes = [Process(world.store, await corrected(world.true, luck)) for _ in range(2)]
+        liveness = Distant(world.true, luck)
+        world.processes = [Process(world.store, await corrected(world.true, liveness, luck)) for _ in range(2)]
         for number in range(2):
             sitting = asyncio.create_task(world.sit(world.processes[number], number))
             await world.run(sitting)
@@ -173,6 +172,13 @@ class World:
         assert due is not None
         world.deadline = due
         return world
+
+    async def wait_until_before_the_deadline(self, by: timedelta) -> None:
+        """Let time go by until so long before the deadline, in which the processes beat."""
+        while (left := self.deadline - by - self.true.now()) > timedelta():
+            self.true.advance(min(left, BEAT))
+            for process in self.processes:
+                await process.clock.beat()
 
     async def sit(self, process: Process, number: int) -> None:
         actor = seat_actor(Seat(number))
@@ -215,7 +221,7 @@ class World:
 async def played(seed: int) -> tuple[World, list[Told], list[dict[str, Any]]]:
     luck = random.Random(seed)
     world = await World.made(luck)
-    world.true.advance(timedelta(seconds=ROUND - 2))
+    await world.wait_until_before_the_deadline(timedelta(seconds=2))
     outlines = some_outlines(luck)
     sent = [
         world.send(

@@ -5,14 +5,22 @@ from pathlib import Path
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
+from infra.clock.beats import LIMIT
 from infra.clock.port import MOST_ERROR
+from infra.clock.service import ServiceClock
 from infra.clock.system import SystemClock
+from infra.clock.turnable import TurnableClock
+from infra.database.errors import StoreBusy
+from infra.liveness.memory import MemoryLiveness
+from infra.liveness.port import Beat, Following
 from service.matches.tokens import token_hash
 from service.settings import Settings
-from tests.clients.playing import problem
+from tests.clients.playing import problem, started
 from tests.servers import free_port
-from tests.servers.partie import Here, memory_stores, served_here
+from tests.servers.machine import SimulatedMachine
+from tests.servers.partie import Here, memory_stores, served_apart, served_here
 
 pytestmark = pytest.mark.anyio
 
@@ -21,6 +29,17 @@ class Uncertain(SystemClock):
     """A clock that may be wrong by *error*."""
 
     error = 0.0
+
+
+class ReadOnly(MemoryLiveness):
+    """A store that cannot always be written."""
+
+    read_only = False
+
+    async def beat(self, following: Following) -> Beat:
+        if self.read_only:
+            raise StoreBusy("read-only")
+        return await super().beat(following)
 
 
 async def test_every_answer_carries_the_servers_time(here: Here) -> None:
@@ -49,6 +68,31 @@ async def test_nobody_is_ready_without_a_database(tmp_path: Path) -> None:
         await stores.database.close()
         answer = await here.client.get("/readyz")
     assert problem(answer)[:2] == (503, "busy")
+
+
+async def test_nobody_is_ready_who_cannot_write(tmp_path: Path) -> None:
+    true, liveness = TurnableClock(), ReadOnly()
+    stores = replace(memory_stores(), liveness=liveness)
+    async with served_here(tmp_path, stores=stores, clock=ServiceClock(SimulatedMachine(true))) as here:
+        match = await started(here.client)
+        liveness.read_only = True
+        true.advance(LIMIT)
+        assert problem(await here.client.get("/readyz"))[:2] == (503, "busy")
+        before = await match.traces()
+        assert problem(await match.command(0, {"type": "match.resign"}))[:2] == (503, "busy")
+        assert await match.traces() == before
+        liveness.read_only = False
+        assert (await here.client.get("/readyz")).status_code == 200
+        assert (await match.command(0, {"type": "match.resign"})).status_code == 201
+
+
+def test_turned_clock_of_a_sandbox_is_turned_after_a_restart_too(tmp_path: Path) -> None:
+    """Bots waited and people were refused until the wall clock came to where the sandbox had been."""
+    with served_apart(tmp_path, "--sandbox") as served, httpx.Client(base_url=served.url) as client:
+        turned = client.post("/v1/sandbox/clock", json={"advance_seconds": 86_400}).json()["time"]
+        served.kill()
+    with served_apart(tmp_path, "--sandbox") as served, httpx.Client(base_url=served.url) as client:
+        assert client.get("/v1/time").json()["time"] >= turned
 
 
 @pytest.mark.parametrize("sandbox", [False, True])

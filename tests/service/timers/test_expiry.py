@@ -1,19 +1,20 @@
 """Matches that nobody comes to any more are called off."""
 
 from collections import OrderedDict
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from domain.ids import MatchId
+from domain.outage import Outage
 from infra.agenda.memory import MemoryAgenda
 from infra.clock.turnable import TurnableClock
 from infra.event_store.memory import MemoryEventStore
 from service.matches.cached import CachedMatch
 from service.settings import Settings
-from service.timers.expiry import Expiry
+from service.timers.expiry import Expiry, served_since
 from tests.clients.playing import open_match, started
 from tests.servers.partie import BOTH_PACKAGES, Here, memory_stores, served_here
 
@@ -53,6 +54,16 @@ async def test_a_running_match_expires_a_month_after_its_last_event(alone: Here)
     assert (await match.summary())["status"] == "running"
     await later(alone, 24 * 1.1)
     assert (await match.summary())["status"] == "aborted"
+
+
+def test_outages_do_not_count() -> None:
+    now, day = datetime(2026, 11, 30, tzinfo=UTC), timedelta(days=1)
+    assert served_since(now, day, []) == now - day
+    assert served_since(now, day, [Outage(now - 4 * day, now - 2 * day)]) == now - day
+    assert served_since(now, day, [Outage(now - 3 * day, now - day / 2)]) == now - 3.5 * day
+    assert served_since(now, day, [Outage(now - 9 * day, now - 3 * day), Outage(now - 3 * day, now + day)]) == (
+        now - 10 * day
+    )
 
 
 async def test_what_is_over_does_not_expire(alone: Here) -> None:

@@ -54,7 +54,7 @@ class Process:
                 one.scheduler.expect(match_id, rows)
 
         self.handler = CommandHandler(
-            store=store, cache=self.cache, fanout=MemoryFanout(), agenda=MatchAgenda(0, on_agenda)
+            store=store, cache=self.cache, fanout=MemoryFanout(), agenda=MatchAgenda(0, on_agenda), clock=clock
         )
         self.automatic = AutomaticActions(self.cache, self.handler, clock)
 
