@@ -3,7 +3,11 @@
 from datetime import datetime, timedelta
 
 from domain.game import Awaited
+from domain.ids import Position, Seat
 from domain.match.state import MatchState, Status
+
+ANSWERING = 2
+"""From this protocol on only what ends the decision that a seat is asked brings back a player who had missed turns."""
 
 
 def earliest(*moments: datetime | None) -> datetime | None:
@@ -11,10 +15,17 @@ def earliest(*moments: datetime | None) -> datetime | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
+def open_decision(state: MatchState, seat: Seat) -> Position | None:
+    """Return since when *seat* is asked what it is asked now, or None."""
+    if state.status is not Status.RUNNING:
+        return None
+    return next((one.asked_at for one in state.table.game.to_act(state.play) if one.seat == seat), None)
+
+
 def turn_deadline(state: MatchState, awaited: Awaited) -> datetime | None:
     """Return when the house takes over a seat's decision, or None: turns are not timed, or the house plays it anyway.
 
-    A seat that returns while the same decision is open has the whole time again.
+    Nothing gives a decision its time again. (Before protocol 2, whoever returned while it was open had as long again.)
     """
     seconds = state.opened.turn_seconds
     if seconds is None or state.house_level(awaited.seat, awaited.asked_at) is not None:

@@ -14,7 +14,7 @@ PROTOCOL = 2
 """The number of this set of shapes; clients check it in ``match.opened`` before they rely on it.
 
 A match goes on under the protocol that it was opened with. 2: a wish to call it off lapses and can be withdrawn;
-outcomes tell who resigned.
+outcomes tell who resigned; only an answer brings back a player who had missed turns.
 """
 
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 bytes as lower-case hex.")]
@@ -91,7 +91,7 @@ class MatchSeatResigned(Tagged, frozen=True, tag="match.seat_resigned"):
 class MatchTurnMissed(Tagged, frozen=True, tag="match.turn_missed"):
     """A seat did not answer the decision of *asked_at* within ``turn_seconds``; the house bot answers it.
 
-    After three in a row the house plays the seat on, until it acts again.
+    After three in a row the house plays the seat on, until its player answers again.
     """
 
     seat: Seat
@@ -99,7 +99,7 @@ class MatchTurnMissed(Tagged, frozen=True, tag="match.turn_missed"):
 
 
 class MatchSeatReturned(Tagged, frozen=True, tag="match.seat_returned"):
-    """A seat that had missed turns acted again; it plays itself from now on."""
+    """A seat that had missed turns answered what it is asked; it plays itself from now on."""
 
     seat: Seat
 

@@ -9,7 +9,7 @@ from domain.errors import Forbidden, MatchOver, NotStarted, WrongGame
 from domain.game import CLOCK, Clock, Emitted, TimeUp, public
 from domain.ids import MATCH, Actor, Position, Seat, acting_seat, seat_actor
 from domain.match.commands import MatchStart
-from domain.match.deadlines import game_deadline, missed_by, next_deadline
+from domain.match.deadlines import ANSWERING, game_deadline, missed_by, next_deadline, open_decision
 from domain.match.decide import Frame, decide_frame, ending, match_over, require_ruleset, starts_by_itself
 from domain.match.decision import NewEvent
 from domain.match.events import (
@@ -71,12 +71,17 @@ class Run:
         self.look_at_wishes()
 
     def act(self, seat: Seat, actor: Actor, command: Any) -> None:
-        """Play *command* as *seat*. A player who had missed turns is back; one who wanted to call it off plays on."""
+        """Play *command* as *seat*. A player who had missed turns is back once it answers what it is asked.
+
+        One who wanted to call the match off plays on.
+        """
         before, is_player = self.state.seats[seat], actor == seat_actor(seat)
+        decision = open_decision(self.state, seat)
         self.play(seat, command)
         if not is_player or self.state.over:
             return
-        if before.missed > 0:
+        has_answered = self.state.opened.protocol < ANSWERING or open_decision(self.state, seat) != decision
+        if before.missed > 0 and has_answered:
             self.emit([public(MatchSeatReturned(seat))])
         if before.abort_asked and self.state.opened.protocol >= LAPSING:
             self.emit([public(MatchAbortWithdrawn(seat))])

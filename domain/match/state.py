@@ -24,14 +24,14 @@ class Status(StrEnum):
 
 
 MISSES_FOR_GOOD = 3
-"""After this many missed turns in a row the house bot plays a seat on, until its player acts again."""
+"""After this many missed turns in a row the house bot plays a seat on, until its player answers again."""
 
 
 class SeatState(Struct, frozen=True):
     """A seat: who sits on it (None: free), since which position, and where it resigned.
 
-    *missed* turns in a row, the last of them for the decision of *missed_at*; *returned_at*: where it acted again after
-    that. *abort_asked*: it wants no more of this.
+    *missed* turns in a row, the last of them for the decision of *missed_at*; *returned_at*: where it answered again
+    after that. *abort_asked*: it wants no more of this.
     """
 
     kind: SeatKind | None = None

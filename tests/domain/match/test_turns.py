@@ -164,18 +164,72 @@ def test_a_whole_match_that_nobody_plays_is_played_by_the_house(live: Live) -> N
     assert Match.replay(live.table, live.history).state == live.match.state
 
 
-def test_who_returns_while_it_is_still_asked_the_same_has_as_long_again() -> None:
-    # a round of 5er Finden is one decision: whoever outlines goes on with it
+def fives(*, protocol: int = 2, turn_seconds: int = 60) -> Live:
+    """5er Finden for two, in which a round is one decision: whoever outlines goes on with it."""
     place = table("fuenfer_finden")
-    live = Live(place, opening(place, 2, turn_seconds=60))
+    live = Live(place, opening(place, 2, turn_seconds=turn_seconds), protocol=protocol)
     live.sit(0, 1)
+    return live
+
+
+def fives_command(live: Live, type: str, **members: object) -> object:
+    return msgspec.convert({"type": f"fuenfer_finden.{type}"} | members, live.table.game.command)
+
+
+def an_outline(live: Live) -> object:
+    return fives_command(live, "outline", cells=[{"row": 0, "column": column} for column in range(5)])
+
+
+def miss_round(live: Live) -> None:
+    """Let the time of the round run out for those who still have some."""
+    due = live.match.due()
+    assert due is not None
+    live.tick(due + SETTLE)
+
+
+def test_what_does_not_end_the_decision_brings_nobody_back_and_gives_no_time() -> None:
+    live = fives()
+    miss_round(live)
+    back = live.now + timedelta(seconds=5)
+    for command in (an_outline(live), fives_command(live, "erase", outline=1)):
+        decision = live.do(seat_actor(0), command, received=back)
+        assert len(decision.events()) == 1
+    assert [asked.deadline for asked in live.match.asked()] == [None, None]
+    assert live.match.state.seats[0].missed == 1
+    (asked, _) = live.match.asked()
+    assert live.match.advise(Seat(0), asked.awaited.asked_at) is not None
+
+
+def test_an_outline_thrown_away_after_each_missed_turn_does_not_stop_the_count() -> None:
+    live = fives()
+    for missed in (1, 2, 3):
+        miss_round(live)
+        assert live.match.state.seats[0].missed == missed
+        live.do(seat_actor(0), an_outline(live))
+        live.do(seat_actor(0), fives_command(live, "erase", outline=1))
+        for seat, type in ((0, "flip_timer"), (1, "done")):
+            live.do(bot_actor(seat), fives_command(live, type))
+    assert [asked.deadline for asked in live.match.asked()] == [None, None]
+    assert live.match.state.seats[0].missed == 3
+
+
+def test_whoever_ends_the_decision_is_back_and_has_its_time_in_the_next_one() -> None:
+    live = fives()
+    miss_round(live)
+    flipped = live.do(seat_actor(0), fives_command(live, "flip_timer"))
+    assert [event.event for event in flipped.events()][1:] == [MatchSeatReturned(Seat(0))]
+    live.do(bot_actor(1), fives_command(live, "done"))
+    assert [asked.deadline for asked in live.match.asked()] == [live.match.state.time + TURN] * 2
+    assert Match.replay(live.table, live.history).state == live.match.state
+
+
+def test_in_a_match_of_protocol_1_who_returns_while_it_is_still_asked_the_same_has_as_long_again() -> None:
+    live = fives(protocol=1)
     due = live.match.due()
     assert due is not None
     live.tick(due + SETTLE)
     back = due + timedelta(seconds=5)
-    cells = tuple({"row": 0, "column": column} for column in range(5))
-    outline = msgspec.convert({"type": "fuenfer_finden.outline", "cells": cells}, place.game.command)
-    decision = live.do(seat_actor(0), outline, received=back)
+    decision = live.do(seat_actor(0), an_outline(live), received=back)
     assert [event.event for event in decision.events()][1:] == [MatchSeatReturned(Seat(0))]
     assert [asked.deadline for asked in live.match.asked()] == [back + TURN, None]
     assert live.match.due() == back + TURN
