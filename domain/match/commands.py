@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.game import TimeUp
 from domain.ids import Seat
@@ -15,6 +15,7 @@ __all__ = [
     "Joining",
     "MatchAbort",
     "MatchAddBot",
+    "MatchClaimAbsence",
     "MatchCommand",
     "MatchLeave",
     "MatchOpen",
@@ -91,6 +92,7 @@ class MatchOpen(Tagged, frozen=True, tag="match.open"):
     turn_seconds: int | None
     disclosure: Disclosure
     bots: tuple[BotSeat, ...]
+    absent_seconds: int | UnsetType | None = UNSET
 
 
 class MatchSit(Tagged, frozen=True, tag="match.sit"):
@@ -128,11 +130,15 @@ class MatchWithdrawAbort(Tagged, frozen=True, tag="match.withdraw_abort"):
     """Take back the wish to call the match off."""
 
 
+class MatchClaimAbsence(Tagged, frozen=True, tag="match.claim_absence"):
+    """Let the house play on for those who have kept the match waiting for `absent_seconds`, until they answer again."""
+
+
 class MatchResign(Tagged, frozen=True, tag="match.resign"):
     """Give up. The last seat that has not resigned wins; otherwise a house bot plays the seat on."""
 
 
-MatchCommand = MatchAddBot | MatchStart | MatchAbort | MatchWithdrawAbort | MatchResign
+MatchCommand = MatchAddBot | MatchStart | MatchAbort | MatchWithdrawAbort | MatchClaimAbsence | MatchResign
 """What the command route takes beside a game's own commands."""
 
 RecordedMatchCommand = MatchCommand | MatchOpen | MatchSit | MatchLeave | TimeUp

@@ -1,6 +1,9 @@
 """Decides the commands to a match itself: events, or a refusal. The games decide their own commands."""
 
+from datetime import datetime
 from typing import Any
+
+from msgspec import UNSET, UnsetType
 
 from domain.audience import all_seats
 from domain.chance import commitment
@@ -16,10 +19,12 @@ from domain.errors import (
 )
 from domain.game import Emitted, public
 from domain.ids import HOST, OPERATOR, Actor, Seat, acting_seat
+from domain.match.absence import ABSENT_SECONDS, CLAIMING, absent, absent_from
 from domain.match.commands import (
     Disclosure,
     MatchAbort,
     MatchAddBot,
+    MatchClaimAbsence,
     MatchLeave,
     MatchOpen,
     MatchResign,
@@ -28,6 +33,7 @@ from domain.match.commands import (
     MatchWithdrawAbort,
     Start,
 )
+from domain.match.deadlines import earliest
 from domain.match.events import (
     AbortReason,
     MatchAbortAsked,
@@ -35,6 +41,7 @@ from domain.match.events import (
     MatchAbortWithdrawn,
     MatchFinished,
     MatchOpened,
+    MatchSeatAbsent,
     MatchSeatLeft,
     MatchSeatResigned,
     MatchSeatTaken,
@@ -46,8 +53,11 @@ from domain.match.options import complete_options, typed_options
 from domain.match.state import MatchState, Status, Table
 from domain.match.verdict import last_one_standing
 from domain.match.wishes import LAPSING, who_is_asked
+from domain.timestamp import format_timestamp
 
-Frame = MatchSit | MatchLeave | MatchAddBot | MatchStart | MatchAbort | MatchWithdrawAbort | MatchResign
+Frame = (
+    MatchSit | MatchLeave | MatchAddBot | MatchStart | MatchAbort | MatchWithdrawAbort | MatchClaimAbsence | MatchResign
+)
 """The commands that this file decides, the opening apart."""
 
 
@@ -80,6 +90,7 @@ def decide_opening(table: Table, command: MatchOpen, *, sandbox: bool, protocol:
         commitment=commitment(table.match_id, table.secret).hex(),
         sandbox=sandbox,
         parent=None,
+        absent_seconds=_absent_seconds(command, protocol),
     )
     first_bot = command.seats - len(command.bots)
     bots = [
@@ -88,7 +99,7 @@ def decide_opening(table: Table, command: MatchOpen, *, sandbox: bool, protocol:
     return [public(opened), *map(public, bots)]
 
 
-def decide_frame(state: MatchState, actor: Actor, command: Frame) -> list[Emitted[Any]]:
+def decide_frame(state: MatchState, actor: Actor, command: Frame, now: datetime) -> list[Emitted[Any]]:
     """Decide a command to the match itself. Raises Refused."""
     if state.over:
         raise match_over(state)
@@ -105,6 +116,8 @@ def decide_frame(state: MatchState, actor: Actor, command: Frame) -> list[Emitte
             return _abort(state, actor)
         case MatchWithdrawAbort():
             return _withdraw_abort(state, actor)
+        case MatchClaimAbsence():
+            return _claim_absence(state, actor, now)
         case MatchResign():
             return _resign(state, actor)
 
@@ -209,6 +222,35 @@ def _withdraw_abort(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
             facts={"abort_asked": [*state.abort_asked()]},
         )
     return [public(MatchAbortWithdrawn(seat))]
+
+
+def _claim_absence(state: MatchState, actor: Actor, now: datetime) -> list[Emitted[Any]]:
+    seat = acting_seat(actor)
+    if seat is None:
+        raise Forbidden("Only a seat can claim that another is absent.")
+    if state.status is Status.WAITING:
+        raise NotStarted("The match has not started.", facts={"free_seats": list(state.free_seats())})
+    if state.is_resigned(seat):
+        raise Forbidden("This seat has resigned.", facts={"seat": seat})
+    away = absent(state, now)
+    if any(awaited.seat == seat for awaited in away):
+        raise WrongPhase(
+            "This seat keeps the others waiting itself.", rule="match.claimant_absent", facts={"seat": seat}
+        )
+    if not away:
+        first = earliest(*(absent_from(state, awaited) for awaited in state.table.game.to_act(state.play)))
+        raise WrongPhase(
+            "No seat has kept the match waiting for so long.",
+            rule="match.nobody_absent",
+            facts={"absent_from": None if first is None else format_timestamp(first)},
+        )
+    return [public(MatchSeatAbsent(awaited.seat, awaited.asked_at)) for awaited in away]
+
+
+def _absent_seconds(command: MatchOpen, protocol: int) -> int | UnsetType | None:
+    if protocol < CLAIMING:
+        return UNSET
+    return ABSENT_SECONDS if command.absent_seconds is UNSET else command.absent_seconds
 
 
 def _resign(state: MatchState, actor: Actor) -> list[Emitted[Any]]:

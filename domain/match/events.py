@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.ids import Position, Seat
 from domain.match.commands import Disclosure, Joining, OptionValue, Start, Visibility
@@ -14,7 +14,8 @@ PROTOCOL = 2
 """The number of this set of shapes; clients check it in ``match.opened`` before they rely on it.
 
 A match goes on under the protocol that it was opened with. 2: a wish to call it off lapses and can be withdrawn;
-outcomes tell who resigned; only an answer brings back a player who had missed turns.
+outcomes tell who resigned; only an answer brings back a player who had missed turns;
+a seat that keeps others waiting can be claimed to be absent.
 """
 
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 bytes as lower-case hex.")]
@@ -61,6 +62,10 @@ class MatchOpened(Tagged, frozen=True, tag="match.opened"):
     commitment: Hex32
     sandbox: bool
     parent: Parent | None
+    absent_seconds: Annotated[
+        int | UnsetType | None,
+        Meta(description="After how long others may claim that a seat is absent; null: never. From protocol 2 on."),
+    ] = UNSET
 
 
 class MatchSeatTaken(Tagged, frozen=True, tag="match.seat_taken"):
@@ -92,6 +97,16 @@ class MatchTurnMissed(Tagged, frozen=True, tag="match.turn_missed"):
     """A seat did not answer the decision of *asked_at* within ``turn_seconds``; the house bot answers it.
 
     After three in a row the house plays the seat on, until its player answers again.
+    """
+
+    seat: Seat
+    asked_at: Position
+
+
+class MatchSeatAbsent(Tagged, frozen=True, tag="match.seat_absent"):
+    """Others claimed that a seat is absent, which had not answered the decision of *asked_at* for ``absent_seconds``.
+
+    The house plays the seat on, until its player answers again. From protocol 2 on.
     """
 
     seat: Seat
@@ -141,6 +156,7 @@ MatchEvent = (
     | MatchStarted
     | MatchSeatResigned
     | MatchTurnMissed
+    | MatchSeatAbsent
     | MatchSeatReturned
     | MatchAbortAsked
     | MatchAbortWithdrawn

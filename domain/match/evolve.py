@@ -14,6 +14,7 @@ from domain.match.events import (
     MatchEvent,
     MatchFinished,
     MatchOpened,
+    MatchSeatAbsent,
     MatchSeatLeft,
     MatchSeatResigned,
     MatchSeatReturned,
@@ -23,7 +24,7 @@ from domain.match.events import (
     MatchTurnMissed,
 )
 from domain.match.options import typed_options
-from domain.match.state import MatchState, SeatState, Status, Table
+from domain.match.state import MISSES_FOR_GOOD, MatchState, SeatState, Status, Table
 from domain.match.times import Times
 
 
@@ -70,6 +71,9 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
         case MatchTurnMissed(seat, asked_at):
             missed = state.seats[seat].missed + 1
             return _with_seat(state, seat, replace(state.seats[seat], missed=missed, missed_at=asked_at))
+        case MatchSeatAbsent(seat, asked_at):
+            absent = replace(state.seats[seat], missed=MISSES_FOR_GOOD, missed_at=asked_at)
+            return _with_seat(state, seat, absent)
         case MatchSeatReturned(seat):
             returned = replace(state.seats[seat], missed=0, missed_at=None, returned_at=at.position)
             return _with_seat(state, seat, returned)

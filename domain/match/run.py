@@ -124,7 +124,7 @@ def decide(state: MatchState, actor: Actor, command: Any, now: datetime) -> Run:
     """Decide any command to a match: its own, or its game's. Raises Refused."""
     run = Run(state, now, _recorded(state, now))
     if isinstance(command, Frame):
-        run.emit(decide_frame(state, actor, command))
+        run.emit(decide_frame(state, actor, command, now))
         started = isinstance(command, MatchStart)
         if not started and starts_by_itself(run.state):
             run.emit([public(MatchStarted())])

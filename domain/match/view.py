@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from domain.game import Awaited
 from domain.ids import Position, Seat
+from domain.match.absence import absent_from
 from domain.match.deadlines import earliest, turn_deadline
 from domain.match.state import MatchState, Status
 from domain.outcome import Outcome
@@ -14,10 +15,14 @@ from domain.viewer import Viewer
 
 
 class Asked(Struct, frozen=True):
-    """A seat that is asked, with the deadline for its answer, if there is one."""
+    """A seat that is asked, with the deadline for its answer, if there is one.
+
+    *absent_from*: when others may claim that it is absent, if they ever may.
+    """
 
     awaited: Awaited
     deadline: datetime | None
+    absent_from: datetime | None = None
 
 
 class MatchView(Struct, frozen=True):
@@ -41,7 +46,7 @@ def asked(state: MatchState) -> tuple[Asked, ...]:
         return ()
     game_due: datetime | None = state.table.game.due(state.play)
     return tuple(
-        Asked(awaited, earliest(game_due, turn_deadline(state, awaited)))
+        Asked(awaited, earliest(game_due, turn_deadline(state, awaited)), absent_from(state, awaited))
         for awaited in state.table.game.to_act(state.play)
     )
 

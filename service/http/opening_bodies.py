@@ -10,6 +10,7 @@ from msgspec import Meta, field
 from domain.catalogue import Catalogue, Entry
 from domain.errors import Malformed
 from domain.game import AnyGame
+from domain.match import absence
 from domain.match.commands import BotSeat, Disclosure, Joining, MatchOpen, Start, Visibility
 from domain.match.options import complete_options
 from service.http.wire_types import Label
@@ -38,6 +39,18 @@ TURN_SECONDS = (
     ]
     | None
 )
+ABSENT_SECONDS = (
+    Annotated[
+        int,
+        Meta(
+            ge=60,
+            le=1_209_600,
+            description="After how long without an answer others may claim that a seat is absent; null: never.",
+            examples=[86_400],
+        ),
+    ]
+    | None
+)
 SECRET = (
     Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="Fixed luck: 32 bytes as hex (in the sandbox alone).")]
     | None
@@ -58,6 +71,7 @@ def opening_type(entry: Entry) -> Any:
             ("joining", Joining, Joining.OPEN),
             ("start", Start, Start.WHEN_FULL),
             ("turn_seconds", TURN_SECONDS, None),
+            ("absent_seconds", ABSENT_SECONDS, absence.ABSENT_SECONDS),
             ("disclosure", Disclosure, Disclosure.EVERYONE),
             ("bots", BOTS, field(default_factory=list)),
             ("label", Label | None, None),
@@ -106,6 +120,7 @@ def command_of(game: AnyGame, body: Any, *, sandbox: bool) -> MatchOpen:
         joining=body.joining,
         start=body.start,
         turn_seconds=body.turn_seconds,
+        absent_seconds=body.absent_seconds,
         disclosure=body.disclosure,
         bots=tuple(body.bots),
     )

@@ -81,6 +81,7 @@ def to_act(seats: tuple[AskedSeat, ...]) -> list[Asked]:
             list(one.awaited.commands),
             one.awaited.asked_at,
             None if one.deadline is None else format_timestamp(one.deadline),
+            None if one.absent_from is None else format_timestamp(one.absent_from),
         )
         for one in seats
     ]
@@ -95,7 +96,7 @@ def summary(stored: StoredSummary, names: Mapping[int, str | None]) -> MatchSumm
         for seat in stored.seats
     ]
     members = {name: getattr(stored, name) for name in MatchSummary.__struct_fields__}
-    asked = [Asked(Seat(one.seat), one.commands, one.asked_at, one.deadline) for one in stored.to_act]
+    asked = [Asked(Seat(one.seat), one.commands, one.asked_at, one.deadline, one.absent_from) for one in stored.to_act]
     return MatchSummary(**members | {"seats": seats, "to_act": asked})
 
 

@@ -117,6 +117,9 @@ class Asked(Struct, frozen=True):
     commands: Annotated[list[str], Meta(description="Tags.", examples=[["help_me.move_stack"]])]
     asked_at: Annotated[int, Meta(description="Send it back with the command to pin the decision.", examples=[8])]
     deadline: Timestamp | None
+    absent_from: Annotated[
+        Timestamp | None, Meta(description="From when on others may claim that it is absent; null: never.")
+    ] = None
 
 
 AbortAsked = Annotated[list[Seat], Meta(description="The seats that want to call the running match off.")]
@@ -158,6 +161,9 @@ class MatchSummary(Struct, frozen=True):
     started_at: Timestamp | None
     ended_at: Timestamp | None
     abort_asked: AbortAsked = field(default_factory=list)
+    absent_seconds: Annotated[
+        int | None, Meta(description="After how long others may claim that a seat is absent; null: never.")
+    ] = None
 
 
 class MatchPage(Struct, frozen=True):

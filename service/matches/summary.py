@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, field
 from msgspec.structs import replace
 
 from domain.match.commands import Disclosure, Joining, OptionValue, Start, Visibility
@@ -30,6 +30,7 @@ class StoredAsked(Struct, frozen=True, kw_only=True):
     commands: list[str] = field(default_factory=list)
     asked_at: int = 0
     deadline: Timestamp | None = None
+    absent_from: Timestamp | None = None
 
 
 class StoredSeat(Struct, frozen=True, kw_only=True):
@@ -54,6 +55,7 @@ class StoredSummary(Struct, frozen=True, kw_only=True):
     joining: Joining = Joining.OPEN
     start: Start = Start.WHEN_FULL
     turn_seconds: int | None = None
+    absent_seconds: int | None = None
     disclosure: Disclosure = Disclosure.EVERYONE
     commitment: str = ""
     sandbox: bool = False
@@ -84,6 +86,7 @@ def summarize(state: MatchState, label: str | None) -> StoredSummary:
         joining=opened.joining,
         start=opened.start,
         turn_seconds=opened.turn_seconds,
+        absent_seconds=None if opened.absent_seconds is UNSET else opened.absent_seconds,
         disclosure=opened.disclosure,
         commitment=opened.commitment,
         sandbox=opened.sandbox,
@@ -98,6 +101,7 @@ def summarize(state: MatchState, label: str | None) -> StoredSummary:
                 commands=list(one.awaited.commands),
                 asked_at=one.awaited.asked_at,
                 deadline=_timestamp(one.deadline),
+                absent_from=_timestamp(one.absent_from),
             )
             for one in asked(state)
         ],

@@ -12,6 +12,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from msgspec import UNSET, UnsetType
+
 from domain.aggregate import Decision, Match, NewEvent
 from domain.catalogue import load
 from domain.ids import HOST, Actor, MatchId, Seat, seat_actor
@@ -52,6 +54,7 @@ def opening(
     start: Start = Start.WHEN_FULL,
     disclosure: Disclosure = Disclosure.EVERYONE,
     turn_seconds: int | None = None,
+    absent_seconds: int | UnsetType | None = UNSET,
 ) -> MatchOpen:
     """The command that opens a match at *table*; *bots* are the levels of the house bots on the highest seats."""
     return MatchOpen(
@@ -65,6 +68,7 @@ def opening(
         turn_seconds=turn_seconds,
         disclosure=disclosure,
         bots=tuple(BotSeat(level) for level in bots),
+        absent_seconds=absent_seconds,
     )
 
 
