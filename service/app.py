@@ -54,6 +54,7 @@ from service.http.middleware import Middleware
 from service.http.opening_bodies import opening_types
 from service.http.proxies import TrustedProxies
 from service.matches.agenda import MatchAgenda
+from service.matches.bot_matches import BotMatches
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
 from service.matches.handler import CommandHandler
@@ -171,6 +172,7 @@ def create_server(
                     keys=keys,
                     sandbox=settings.sandbox,
                 ),
+                bot_matches=BotMatches(cache, settings.bot_matches_per_client),
                 automatic=automatic,
                 seating=Seating(index=opened.index, handler=handler, entropy=luck, keys=keys),
                 callers=Callers(opened.api_keys, cache),

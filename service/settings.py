@@ -69,6 +69,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The most events on a page."""
     streams_per_client: Count = 100
     """How many streams and long polls one address may hold open."""
+    bot_matches_per_client: Count = 20
+    """How many running matches of house bots alone one address may have opened; not in the sandbox, not with a key."""
     followers_per_match: Count = 5_000
     """How many streams a match may have in this process."""
     live_matches: Count = 10_000

@@ -21,6 +21,7 @@ from service.http.document import Document
 from service.http.game_summaries import GameSummaries
 from service.http.opening_bodies import opening_union
 from service.http.wire_types import AdvanceClock, Sit
+from service.matches.bot_matches import BotMatches
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
 from service.matches.handler import CommandHandler
@@ -77,6 +78,7 @@ class Context(Struct, frozen=True):
     loader: MatchLoader
     handler: CommandHandler
     openings: Openings
+    bot_matches: BotMatches
     automatic: AutomaticActions
     seating: Seating
     callers: Callers

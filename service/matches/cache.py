@@ -31,6 +31,11 @@ class MatchCache:
             return cached
         return self.keep(await self._loader.load(match_id))
 
+    def is_running(self, match_id: MatchId) -> bool:
+        """Tell whether a match is kept here and not over, as far as is known here."""
+        cached = self._kept.get(match_id)
+        return cached is not None and not cached.match.state.over
+
     async def fresh(self, match_id: MatchId) -> CachedMatch:
         """Return a match as it stands in the store now. Raises NotFound."""
         cached = self._kept.get(match_id)

@@ -20,6 +20,7 @@ from service.http.requests import (
     AnyRequest,
     at_match,
     body_of,
+    client_of,
     query_of,
     read_credential,
     read_match_id,
@@ -74,6 +75,7 @@ class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
                 "unsupported_media_type",
                 "key_reused",
                 "damaged",
+                "too_many_requests",
             ),
         )
     ),
@@ -88,9 +90,14 @@ async def open_match(request: AnyRequest) -> Response[bytes]:
     game = context.catalogue.entries[body.__struct_config__.tag].game
     secret = bytes.fromhex(body.secret) if body.secret and sandbox else None
     command = command_of(game, body, sandbox=sandbox)
+    is_limited = len(command.bots) == command.seats and not sandbox and read_credential(request) is None
+    if is_limited:
+        context.bot_matches.require_room(client_of(request))
     cached, replayed = await context.openings.open(command, body.label, submission, secret)
     if not replayed:
         context.metrics.opened.labels(game.slug).inc()
+        if is_limited:
+            context.bot_matches.opened(client_of(request), cached.match_id)
     opened = Opened(representations.cached_summary(cached), context.openings.host_token(cached))
     headers = {"location": f"matches/{cached.match_id}", "cache_control": "no-store"} | _replayed(replayed)
     return reply(msgspec.json.encode(opened), 201, **headers)
