@@ -8,9 +8,11 @@ from service.http.proxies import TrustedProxies
 from service.refusals import Busy, TooManyRequests
 
 LOCAL_RESERVE = 64
-"""Connections beyond the bound that are kept free for trusted proxies: an operator on this host can always look."""
+"""Connections beyond the bound that are kept free for this host and for trusted proxies: an operator can look."""
 OTHER_FILES = 128
 """Open files that are not clients' connections: the database, Redis, logs."""
+
+_LOCAL = TrustedProxies(["127.0.0.0/8", "::1"])
 
 
 class ConnectionLimits:
@@ -26,7 +28,7 @@ class ConnectionLimits:
     def admit(self, peer: str) -> Refused | None:
         """Count a connection of *peer*, or return why there is no room for it."""
         trusted = self._proxies.trusts(peer)
-        if self._open >= self._most + (LOCAL_RESERVE if trusted else 0):
+        if self._open >= self._most + (LOCAL_RESERVE if trusted or _LOCAL.trusts(peer) else 0):
             return Busy("This server has no room for another connection.")
         if not trusted and self._clients[peer] >= self._most_per_client:
             return TooManyRequests("This client holds too many connections.", facts={"limit": self._most_per_client})

@@ -211,19 +211,29 @@ async def test_a_client_holds_so_many_connections_and_others_still_come(tmp_path
         assert answer.status == 200
 
 
-def test_all_clients_together_hold_so_many_connections_and_the_operator_still_comes() -> None:
-    limits = ConnectionLimits(4, 3, TrustedProxies(["127.0.0.0/8"]))
+@pytest.mark.parametrize(("operator", "trusted"), [("127.0.0.1", "127.0.0.0/8"), ("10.0.0.1", "10.0.0.1")])
+def test_all_clients_together_hold_so_many_connections_and_the_operator_still_comes(
+    operator: str, trusted: str
+) -> None:
+    limits = ConnectionLimits(4, 3, TrustedProxies([trusted]))
     assert [limits.admit("192.0.2.1") for _ in range(3)] == [None] * 3
     assert isinstance(limits.admit("192.0.2.1"), TooManyRequests)
     assert limits.admit("192.0.2.2") is None
     assert isinstance(limits.admit("192.0.2.3"), Busy)
-    assert [limits.admit("127.0.0.1") for _ in range(LOCAL_RESERVE)] == [None] * LOCAL_RESERVE
-    assert isinstance(limits.admit("127.0.0.1"), Busy)
+    assert [limits.admit(operator) for _ in range(LOCAL_RESERVE)] == [None] * LOCAL_RESERVE
+    assert isinstance(limits.admit(operator), Busy)
     limits.release("192.0.2.1")
     assert isinstance(limits.admit("192.0.2.1"), Busy)
     for _ in range(LOCAL_RESERVE):
-        limits.release("127.0.0.1")
+        limits.release(operator)
     assert limits.admit("192.0.2.1") is None
+
+
+def test_this_host_has_room_of_its_own_whichever_proxies_are_trusted() -> None:
+    limits = ConnectionLimits(1, 10, TrustedProxies(["10.0.0.1"]))
+    assert limits.admit("192.0.2.1") is None
+    assert isinstance(limits.admit("192.0.2.2"), Busy)
+    assert [limits.admit(local) for local in ("127.0.0.1", "::1", "::ffff:127.0.0.1")] == [None] * 3
 
 
 async def test_long_polls_count_as_streams_do(tmp_path: Path) -> None:

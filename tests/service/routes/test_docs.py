@@ -30,3 +30,13 @@ def test_the_page_of_problems_asks_nobody_for_anything(tmp_path: Path) -> None:
         assert browser.find_element(By.ID, "not_your_turn").is_displayed()
         assert requested_addresses(browser) == [f"{server.url}/docs/problems"]
         assert console_lines(browser) == []
+
+
+@pytest.mark.parametrize("path", ["/docs/problems", "/docs"])
+def test_a_page_fits_a_phone(tmp_path: Path, path: str) -> None:
+    phone = {"width": 360, "height": 640, "deviceScaleFactor": 2, "mobile": True}
+    with served_apart(tmp_path / "data") as server, running_browser(tmp_path / "profile") as browser:
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+        browser.get(f"{server.url}{path}")
+        WebDriverWait(browser, 20).until(lambda driver: driver.find_elements(By.CSS_SELECTOR, "table, .opblock"))
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= 360
