@@ -63,6 +63,7 @@ from service.matches.openings import Openings
 from service.matches.seating import Seating
 from service.metrics import Metrics
 from service.process.loop_lag import LoopLag
+from service.readiness import Readiness
 from service.routes.application import application
 from service.settings import BadSetting, Settings
 from service.streams.history import HistoryReader
@@ -148,7 +149,7 @@ def create_server(
                 settings=settings,
                 catalogue=catalogue,
                 games=GameSummaries(catalogue),
-                database=opened.database,
+                readiness=Readiness(opened.database),
                 store=opened.store,
                 index=opened.index,
                 editions=opened.editions,

@@ -11,11 +11,12 @@ from infra.database.sql import Query
 
 _CLAIM = Query(
     """
-    WITH free AS MATERIALIZED (
+    WITH own AS MATERIALIZED (SELECT set_config('synchronous_commit', 'local', true)),
+    free AS MATERIALIZED (
         SELECT match_id, actor FROM agenda
         WHERE due <= $1 AND (claimed_until IS NULL OR claimed_until <= $2)
         ORDER BY due, match_id, actor LIMIT $3 FOR UPDATE SKIP LOCKED)
-    UPDATE agenda SET claimed_until = $4 FROM free
+    UPDATE agenda SET claimed_until = $4 FROM free, own
     WHERE agenda.match_id = free.match_id AND agenda.actor = free.actor
     RETURNING agenda.due, agenda.match_id, agenda.actor
     """,
@@ -23,18 +24,20 @@ _CLAIM = Query(
 )
 _POSTPONE = Query(
     """
-    WITH later AS (
+    WITH own AS MATERIALIZED (SELECT set_config('synchronous_commit', 'local', true)),
+    later AS (
         SELECT * FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[])
             AS later(match_id, actor, due, until)),
     free AS MATERIALIZED (
         SELECT match_id, actor, until FROM agenda JOIN later USING (match_id, actor, due)
         FOR UPDATE OF agenda SKIP LOCKED)
-    UPDATE agenda SET due = free.until, claimed_until = NULL FROM free
+    UPDATE agenda SET due = free.until, claimed_until = NULL FROM free, own
     WHERE agenda.match_id = free.match_id AND agenda.actor = free.actor
     """,
     ("match_ids", "actors", "dues", "untils"),
 )
-"""Never waits for an append, which would be waiting for it: what is locked is being replaced."""
+"""Never waits for an append, which would be waiting for it: what is locked is being replaced. Neither this nor a claim
+waits for a standby: both may be lost."""
 
 
 class PostgresAgenda:

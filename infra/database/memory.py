@@ -12,6 +12,9 @@ class MemoryDatabase:
     async def ping(self) -> None:
         self.require_open()
 
+    async def probe(self) -> None:
+        self.require_open()
+
     async def close(self) -> None:
         self._closed = True
 

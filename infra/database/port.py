@@ -10,6 +10,10 @@ class Database(Protocol):
         """Reach the database and check its schema. Raises StoreBusy or WrongSchema."""
         ...
 
+    async def probe(self) -> None:
+        """Write and commit something, as an append would, after a ``ping``. Raises StoreBusy or WrongSchema."""
+        ...
+
     async def close(self) -> None:
         """Finish the appends that wait, then close every connection. After that everything raises StoreBusy."""
         ...

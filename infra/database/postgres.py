@@ -1,6 +1,6 @@
 """A Postgres, which several processes share."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from typing import Any, Self
 
@@ -9,7 +9,16 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import asyncpg as asyncpg_dialect
 
 from infra.database.errors import StoreBusy, WrongSchema
-from infra.database.postgres_link import ConnectionLost, PostgresLink, is_pooled, run_statement, translated_errors
+from infra.database.postgres_link import (
+    CannotWrite,
+    ConnectionLost,
+    PostgresLink,
+    Rows,
+    is_pooled,
+    run_statement,
+    server_settings,
+    translated_errors,
+)
 from infra.database.schema import REVISION
 from infra.database.sql import Query, Row, Statements
 from infra.database.urls import driver_url
@@ -21,17 +30,23 @@ DIALECT = asyncpg_dialect.dialect()  # type: ignore[no-untyped-call]  # the libr
 
 _statements = Statements(DIALECT)
 _REVISION = Query("SELECT version_num FROM alembic_version", ())
+_PROBE = """
+WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(x'5061727469650002'::bigint))
+INSERT INTO probes (id, written) SELECT 1, clock_timestamp() FROM turn
+ON CONFLICT (id) DO UPDATE SET written = excluded.written
+"""
+"""Waits for its turn as an append does, and for its standby: what was committed before it has arrived there, too."""
 
 
 class PostgresDatabase:
     """A migrated Postgres: ``await PostgresDatabase.open(url)``.
 
-    Appends go through one connection, *link*; everything else through a small pool. Nothing here is tied to a
+    Appends go through one connection, the link; everything else through a small pool. Nothing here is tied to a
     session, so a pooler in transaction mode may stand between.
     """
 
     def __init__(self, pool: Any, link: PostgresLink, seconds: float, *, pooled: bool) -> None:
-        self.link = link
+        self._link = link
         self.seconds = seconds
         self._pool = pool
         self._pooled = pooled
@@ -53,6 +68,7 @@ class PostgresDatabase:
             max_size=READERS,
             timeout=seconds,
             statement_cache_size=0 if pooled else 100,
+            server_settings=None if pooled else server_settings(seconds),
             reset=_leave_as_it_is,
         )
         database = cls(await pool, link, seconds, pooled=pooled)
@@ -67,6 +83,10 @@ class PostgresDatabase:
         found = [row[0] for row in await self.fetch(_REVISION)]
         if found != [REVISION]:
             raise WrongSchema(f"the database is at {found}, not at {REVISION}; run: partie migrate")
+
+    async def probe(self) -> None:
+        await self.ping()
+        await self.run(_PROBE)
 
     async def read(self, statement: sa.Select[Any], **values: object) -> list[Row]:
         converting = _statements.converting(statement)
@@ -83,8 +103,23 @@ class PostgresDatabase:
         """
         try:
             return await self._fetched(query, values)
-        except ConnectionLost:  # it may have been lost long ago: once more, on another one
+        except (ConnectionLost, CannotWrite) as error:  # perhaps long ago, and the others too: once more, on a new one
+            if not isinstance(error.__cause__, TimeoutError):
+                await self._pool.expire_connections()
             return await self._fetched(query, values)
+
+    async def run(self, text: str, arguments: Sequence[Any] = ()) -> Rows:
+        """Run a statement of the event store on the one connection that appends go by.
+
+        Raises StoreBusy if it was not carried out, ConnectionLost if nobody knows.
+        """
+        if self._closed:
+            raise StoreBusy("the database is closed")
+        try:
+            return await self._link.run(text, arguments)
+        except CannotWrite:  # then those that read are of the same server, or of the same time
+            await self._pool.expire_connections()
+            raise
 
     def before_close(self, finish: Callable[[], Awaitable[None]]) -> None:
         """Have *finish* called when the database is closed, while its connections still work."""
@@ -93,7 +128,7 @@ class PostgresDatabase:
     async def close(self) -> None:
         await self._before_close.aclose()
         self._closed = True
-        self.link.close()
+        self._link.close()
         self._pool.terminate()
 
     async def _fetched(self, query: Query, values: dict[str, object]) -> list[Row]:

@@ -3,12 +3,14 @@
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 
+from domain.timestamp import format_timestamp
 from infra.database.errors import StoreBusy, Unstorable, WrongSchema
 from infra.database.schema import REVISION
 from infra.database.sql import Query, Row, Statements
@@ -20,6 +22,10 @@ _READ_BUSY_SECONDS = 0.1
 """Readers wait for nobody, except while a file is recovered; then the loop must not stand still for long."""
 
 _statements = Statements(DIALECT)
+
+
+_PROBE = "INSERT OR REPLACE INTO probes (id, written, padding) VALUES (1, ?, zeroblob(32768))"
+"""As large as a large append: on a full disk there may be room for a small one."""
 
 
 class SqliteDatabase:
@@ -66,6 +72,11 @@ class SqliteDatabase:
             found = self._connection.execute("SELECT version_num FROM alembic_version").fetchall()
         if found != [(REVISION,)]:
             raise WrongSchema(f"{self._file} is at {found}, not at {REVISION}")
+
+    async def probe(self) -> None:
+        await self.ping()
+        written = format_timestamp(datetime.now(UTC))
+        await self.writer.run(lambda connection: connection.execute(_PROBE, [written]))
 
     async def read(self, statement: sa.Select[Any], **values: object) -> list[Row]:
         converting = _statements.converting(statement)

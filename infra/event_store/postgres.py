@@ -39,6 +39,7 @@ class PostgresEventStore:
 
     def __init__(self, database: PostgresDatabase, *, most_waiting: int = 4096) -> None:
         self._database = database
+        self._in_doubt = False
         self._committer = GroupCommitter(self._commit, most_waiting=most_waiting)
         database.before_close(self._committer.close)
 
@@ -51,6 +52,7 @@ class PostgresEventStore:
         await self._committer.append(append)
 
     async def look(self, match_id: MatchId, actor: str, key: str) -> CommandLookup:
+        await self._confirm()
         return _reader.look(await self._row(_queries.look, match_id=match_id, actor=actor, key=key))
 
     async def version(self, match_id: MatchId) -> int | None:
@@ -66,6 +68,7 @@ class PostgresEventStore:
         return [rows.event(row) for row in found]
 
     async def command(self, match_id: MatchId, actor: str, key: str) -> StoredCommand | None:
+        await self._confirm()
         row = await self._row(_queries.command, match_id=match_id, actor=actor, key=key)
         return None if row is None else _reader.command(row)
 
@@ -79,7 +82,7 @@ class PostgresEventStore:
     async def _commit(self, batch: Sequence[Append]) -> Sequence[StoreError | None]:
         arguments = packed(batch)
         try:
-            found = await self._database.link.run(CALL, arguments)
+            found = await self._database.run(CALL, arguments)
         except ConnectionLost as lost:
             return await self._resolved(batch, arguments, lost)
         return verdicts(batch, found[0][0])
@@ -90,17 +93,32 @@ class PostgresEventStore:
         """Find out what became of a batch whose connection broke, by sending it again.
 
         Whatever was stored the first time is known by its keys, and what was not is stored now; so the first call can
-        do nothing any more, even if it still waits somewhere on its way.
+        do nothing any more, even if it still waits somewhere on its way. What is stored counts once a later commit has
+        reached the standby that commits wait for: until then a switchover may take it away.
         """
         deadline = asyncio.get_running_loop().time() + self._database.seconds
         while True:
             try:
-                found = await self._database.link.run(CALL, arguments)
-                own = (await self._database.link.run(OWN, last_hashes(batch)))[0][0]
+                found = await self._database.run(CALL, arguments)
+                own = (await self._database.run(OWN, last_hashes(batch)))[0][0]
+                await self._database.probe()
             except StoreBusy as error:
                 if asyncio.get_running_loop().time() > deadline:
+                    self._in_doubt = True
                     raise OutcomeUnknown(f"the connection broke at the commit: {lost}") from error
                 await asyncio.sleep(_PAUSE_SECONDS)
             else:
                 second = verdicts(batch, found[0][0])
                 return [None if mine else verdict for mine, verdict in zip(own, second, strict=True)]
+
+    async def _confirm(self) -> None:
+        """See to it that what can be read of commands is stored for good, after an append whose outcome is unknown.
+
+        Raises OutcomeUnknown as long as it cannot be known.
+        """
+        if self._in_doubt:
+            try:
+                await self._database.probe()
+            except StoreBusy as error:
+                raise OutcomeUnknown(f"it is not known what was stored: {error}") from error
+            self._in_doubt = False

@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from domain.catalogue import Catalogue
 from infra.clock.port import Clock
-from infra.database.port import Database
 from infra.editions.port import Editions
 from infra.event_store.port import EventStore
 from infra.fanout.port import Fanout
@@ -29,6 +28,7 @@ from service.matches.loader import MatchLoader
 from service.matches.openings import Openings
 from service.matches.seating import Seating
 from service.metrics import Metrics
+from service.readiness import Readiness
 from service.settings import Settings
 from service.streams.history import HistoryReader
 from service.streams.session import Streams
@@ -63,7 +63,7 @@ class Context(Struct, frozen=True):
     settings: Settings
     catalogue: Catalogue
     games: GameSummaries
-    database: Database
+    readiness: Readiness
     store: EventStore
     index: MatchIndex
     editions: Editions

@@ -62,9 +62,9 @@ async def get_health(request: AnyRequest) -> Response[bytes]:
             id="getReadiness",
             summary="Can it do its work",
             description=(
-                "Readiness: 503 while the store does not answer, cannot be written or has another schema, or work in "
-                "the background ends again and again; `degraded` while rings do not "
-                "reach other processes, so that events come late."
+                "Readiness: 503 while no command could be carried out, because the store cannot store anything or has "
+                "another schema, and while work in the background ends again and again; `degraded` while rings do "
+                "not reach other processes, so that events come late."
             ),
             tag="server",
             answers={200: Answer("It can.", Health)},
@@ -76,7 +76,7 @@ async def get_health(request: AnyRequest) -> Response[bytes]:
 async def get_readiness(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
     try:
-        await context.database.ping()
+        await context.readiness.require()
     except StoreError as error:
         raise Busy(f"The store is not ready: {error}") from error
     try:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
+import sqlalchemy as sa
 
 from infra.api_keys.sql import SqlApiKeys
 from infra.database.errors import StoreBusy, Unstorable
 from infra.database.memory import MemoryDatabase
+from infra.database.tables import probes
 from infra.editions.port import StoredEdition
 from infra.editions.sql import SqlEditions
 from tests.infra.databases import Connected, FreshDatabase, ServedDatabase
@@ -22,11 +24,20 @@ async def test_ping_reaches(database: Connected) -> None:
     await database.ping()
 
 
+async def test_probe_writes_what_it_says(database: Connected) -> None:
+    for _ in range(2):
+        await database.probe()
+    if not isinstance(database, MemoryDatabase):
+        [(written,)] = await database.read(sa.select(probes.c.written))
+        assert abs(written - datetime.now(UTC)) < timedelta(minutes=1)
+
+
 async def test_closed_database_is_busy(fresh: FreshDatabase) -> None:
     database = await fresh.connect()
     await database.close()
-    with pytest.raises(StoreBusy):
-        await database.ping()
+    for work in (database.ping(), database.probe()):
+        with pytest.raises(StoreBusy):
+            await work
 
 
 async def test_closed_database_is_busy_for_small_tables_too(served: ServedDatabase) -> None:

@@ -1,11 +1,15 @@
 """The server itself."""
 
+import asyncio
+import resource
+import time
 from datetime import timedelta
 from pathlib import Path
 
 import httpx
 import pytest
 from msgspec.structs import replace
+from structlog.testing import capture_logs
 
 from infra.clock.beats import LIMIT
 from infra.clock.port import MOST_ERROR
@@ -13,8 +17,10 @@ from infra.clock.service import ServiceClock
 from infra.clock.system import SystemClock
 from infra.clock.turnable import TurnableClock
 from infra.database.errors import StoreBusy
+from infra.database.memory import MemoryDatabase
 from infra.liveness.memory import MemoryLiveness
 from infra.liveness.port import Beat, Following
+from service import readiness
 from service.matches.tokens import token_hash
 from service.settings import Settings
 from tests.clients.playing import problem, started
@@ -93,6 +99,62 @@ def test_turned_clock_of_a_sandbox_is_turned_after_a_restart_too(tmp_path: Path)
         served.kill()
     with served_apart(tmp_path, "--sandbox") as served, httpx.Client(base_url=served.url) as client:
         assert client.get("/v1/time").json()["time"] >= turned
+
+
+class Unsteady(MemoryDatabase):
+    """A database that counts how often it is asked to store something, and refuses when told to."""
+
+    asked = 0
+    refusing = False
+
+    async def probe(self) -> None:
+        self.asked += 1
+        await asyncio.sleep(0)
+        if self.refusing:
+            raise StoreBusy("database or disk is full")
+
+
+async def test_readiness_is_asked_for_once_a_second_and_its_changes_are_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Unsteady()
+    async with served_here(tmp_path, stores=replace(memory_stores(), database=database)) as here:
+        monkeypatch.setattr(readiness, "EVERY_SECONDS", 3600)
+        answers = await asyncio.gather(*(here.client.get("/readyz") for _ in range(20)))
+        assert {answer.status_code for answer in answers} == {200}
+        assert database.asked == 1
+        monkeypatch.setattr(readiness, "EVERY_SECONDS", 0)
+        database.refusing = True
+        with capture_logs() as logs:
+            for _ in range(5):
+                assert problem(await here.client.get("/readyz"))[:2] == (503, "busy")
+            database.refusing = False
+            assert (await here.client.get("/readyz")).status_code == 200
+    told = [(log["event"], log.get("fault")) for log in logs if "stored" in log["event"]]
+    assert told == [("nothing can be stored", "database or disk is full"), ("what is sent is stored again", None)]
+
+
+def test_server_on_a_full_disk_is_not_ready_until_there_is_room(tmp_path: Path) -> None:
+    """The system refuses to let its files grow, as a full disk would."""
+    opening = {"game": "help_me", "seats": 2}
+    with served_apart(tmp_path) as served, httpx.Client(base_url=served.url) as client:
+        assert client.post("/v1/matches", json=opening).status_code == 201
+        _, hard = resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (4096, hard))
+        assert client.post("/v1/matches", json=opening).status_code == 503
+        assert until(client, 503)
+        resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
+        assert until(client, 200)
+        assert client.post("/v1/matches", json=opening).status_code == 201
+
+
+def until(client: httpx.Client, status: int) -> bool:
+    """Ask whether the server is ready until it answers so."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        if client.get("/readyz").status_code == status:
+            return True
+    return False
 
 
 @pytest.mark.parametrize("sandbox", [False, True])

@@ -1,0 +1,1 @@
+"""Which keys belong to the database: their fingerprints. The keys themselves are never in it."""
