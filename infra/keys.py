@@ -22,6 +22,10 @@ class ServerKeys(Struct, frozen=True):
 
     token_key: bytes
 
+    def fingerprint(self) -> bytes:
+        """Return what tells these keys from others and betrays nothing of them: 32 bytes."""
+        return hmac.digest(self.token_key, b"partie/fingerprint/1", "sha256")
+
     def token(self, kind: str, match_id: MatchId, seat: int, nonce: bytes) -> str:
         """Derive the token of *kind* (``host`` or ``seat``) for a match, a seat and a stored nonce.
 
@@ -52,28 +56,58 @@ def keys_from_hex(token_key: str) -> ServerKeys:
     return ServerKeys(key)
 
 
-def keys_in_file(path: Path, *, unused: bool) -> ServerKeys:
-    """Return the keys in a file, which is made (mode 0600) on an embedded server's first start. Raises BadKeys.
-
-    *unused*: no token was ever derived from them, so a file that cannot be read, as a full disk leaves one behind, is
-    made anew.
-    """
+def keys_in_file(path: Path) -> ServerKeys:
+    """Return the keys in a file, which is made (mode 0600) if there is none. Raises BadKeys."""
     try:
         if not path.exists():
-            _write(path)
+            with suppress(FileExistsError):  # another process was quicker
+                private_files.write_new(path, _written(new_token_key()))
         return _read(path)
-    except BadKeys:
-        if not unused:
-            raise
-        path.unlink()
-        return keys_in_file(path, unused=False)
     except OSError as error:
         raise BadKeys(f"{path}: {error.strerror}") from error
 
 
-def _write(path: Path) -> None:
-    with suppress(FileExistsError):  # another process was quicker
-        private_files.write_new(path, json.dumps({"token_key": secrets.token_hex(32)}).encode())
+def require_usable(path: Path, *, unused: bool) -> None:
+    """Check that a file of keys is there and can be read. Raises BadKeys.
+
+    *unused*: no token was ever derived from it. Then a file that cannot be read, as a full disk leaves one behind, is
+    taken away, and none needs to be there.
+    """
+    try:
+        if path.exists():
+            _read(path)
+        elif not unused:
+            raise BadKeys(f"{path} is missing; put back the copy that you keep of it, or: partie keys rotate-token-key")
+    except BadKeys:
+        if not unused:
+            raise
+        path.unlink()
+
+
+def new_token_key() -> str:
+    """Return a new token key as settings hold it: 32 bytes as hex."""
+    return secrets.token_hex(32)
+
+
+def announce(path: Path, token_key: str) -> None:
+    """Write the key that is going to be that of *path* beside it. Raises OSError."""
+    private_files.replace(_announced(path), _written(token_key))
+
+
+def adopt(path: Path, fingerprint: bytes) -> None:
+    """Put the announced key in place, if it is the one with this *fingerprint*. Raises BadKeys or OSError."""
+    announced = _announced(path)
+    if announced.exists() and _read(announced).fingerprint() == fingerprint:
+        announced.replace(path)
+        private_files.sync(path.parent)
+
+
+def _announced(path: Path) -> Path:
+    return path.with_name(f"{path.name}.next")
+
+
+def _written(token_key: str) -> bytes:
+    return json.dumps({"token_key": token_key}).encode()
 
 
 def _read(path: Path) -> ServerKeys:

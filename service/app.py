@@ -125,7 +125,7 @@ def create_server(
     stopping = asyncio.Event()
     openings = opening_types(catalogue)
     decoders = decoders_of(catalogue, openings)
-    keys = _keys(settings)
+    keys = server_keys(settings)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -243,11 +243,12 @@ def _metrics_served(metrics: Metrics, settings: Settings) -> Iterator[None]:
         yield
 
 
-def _keys(settings: Settings) -> ServerKeys:
+def server_keys(settings: Settings) -> ServerKeys:
+    """Return the keys that *settings* name; embedded, they are made with the first start. Raises BadKeys."""
     if settings.token_key is not None:
         return keys_from_hex(settings.token_key)
     data_folder.make(settings.data)
-    return keys_in_file(settings.data / KEYS, unused=not (settings.data / DATABASE).exists())
+    return keys_in_file(settings.data / KEYS)
 
 
 async def _open_stores(settings: Settings, stack: AsyncExitStack, background: Background) -> Stores:

@@ -5,17 +5,21 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from infra import data_folder
+from infra import data_folder, keys
+from infra.api_keys.port import ApiKey
 from infra.api_keys.sql import SqlApiKeys
 from infra.clock.system import SystemClock
-from infra.data_folder import DATABASE
+from infra.data_folder import DATABASE, KEYS
 from infra.database import sqlite_backup
 from infra.database.postgres import PostgresDatabase
 from infra.database.sqlite import SqliteDatabase
 from infra.database.sqlite_file import RESTORE, has_unwritten_log, require_whole
 from infra.fanout.memory import MemoryFanout
+from infra.keys import BadKeys, keys_from_hex
+from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate, migrate_file
-from service.app import load_catalogue, open_database, stores_on
+from infra.server_keys.sql import SqlKnownKeys
+from service.app import load_catalogue, open_database, server_keys, stores_on
 from service.matches.inspection import Inspection
 from service.matches.loader import MatchLoader
 from service.settings import BadSetting, Settings
@@ -32,7 +36,9 @@ def open_to_others(settings: Settings) -> list[Path]:
 
 
 async def make_ready(settings: Settings) -> None:
-    """Reach the database once, so that what is wrong with it is said in one line. Raises StoreError.
+    """Reach the database once, so that what is wrong with it is said in one line. Raises StoreError or BadKeys.
+
+    Its token key is the one that it was used with before; the first one is taken note of.
 
     The embedded one is looked through if a process died with it: its write-ahead log may be that of another file,
     put in its place since.
@@ -40,7 +46,11 @@ async def make_ready(settings: Settings) -> None:
     file = settings.data / DATABASE
     if settings.database_url is None and file.exists() and has_unwritten_log(file):
         await asyncio.to_thread(require_whole, file, RESTORE)
-    await (await open_database(settings)).close()
+    database = await open_database(settings)
+    try:
+        await _require_key(settings, database)
+    finally:
+        await database.close()
 
 
 async def migrate_database(settings: Settings) -> None:
@@ -89,6 +99,43 @@ async def examine(settings: Settings, tell: Callable[[str], None]) -> tuple[int,
         await database.close()
 
 
+async def rotate_token_key(settings: Settings, token_key: str, *, kill_tokens: bool) -> None:
+    """Make *token_key* the database's; embedded, it is written to its file. Raises StoreError, BadFolder or BadKeys.
+
+    Tokens that were given live on, unless they are killed. No server may be running.
+    """
+    fingerprint = keys_from_hex(token_key).fingerprint()
+    in_file = settings.token_key is None and settings.database_url is None
+    with held_folder(settings):
+        database = await open_database(settings)
+        try:
+            if in_file:
+                keys.announce(settings.data / KEYS, token_key)
+            await SqlKnownKeys(database).change(fingerprint, kill_tokens=kill_tokens)
+            if in_file:
+                keys.adopt(settings.data / KEYS, fingerprint)
+        finally:
+            await database.close()
+
+
+async def api_keys(settings: Settings) -> list[ApiKey]:
+    """Return every API key, the oldest first. Raises StoreError."""
+    database = await open_database(settings)
+    try:
+        return await SqlApiKeys(database).all()
+    finally:
+        await database.close()
+
+
+async def revoke_api_key(settings: Settings, key_hash: bytes) -> None:
+    """Forget an API key. Raises StoreError."""
+    database = await open_database(settings)
+    try:
+        await SqlApiKeys(database).revoke(key_hash)
+    finally:
+        await database.close()
+
+
 async def add_api_key(settings: Settings, key_hash: bytes, scope: str, note: str) -> None:
     """Keep an API key by its SHA-256. Raises StoreError."""
     database = await open_database(settings)
@@ -96,6 +143,27 @@ async def add_api_key(settings: Settings, key_hash: bytes, scope: str, note: str
         await SqlApiKeys(database).add(key_hash, scope, note, SystemClock().now())
     finally:
         await database.close()
+
+
+async def _require_key(settings: Settings, database: SqliteDatabase | PostgresDatabase) -> None:
+    """Check that the token key is the database's. Raises BadKeys."""
+    known_keys = SqlKnownKeys(database)
+    known = await known_keys.fingerprint()
+    if settings.token_key is None:
+        if known is not None:
+            keys.adopt(settings.data / KEYS, known)  # if a rotation broke off right before that
+        unused = known is None and not await SqlMatchIndex(database).ids(None, 1)
+        keys.require_usable(settings.data / KEYS, unused=unused)
+    own = server_keys(settings).fingerprint()
+    if known is None:
+        await known_keys.keep(own)
+        known = await known_keys.fingerprint()  # another process may have been quicker, with another key
+    if known != own:
+        name = settings.data / KEYS if settings.token_key is None else "PARTIE_TOKEN_KEY"
+        raise BadKeys(
+            f"{name} is not the token key that this database was used with; put that one back, "
+            "or change it: partie keys rotate-token-key"
+        )
 
 
 def _require_embedded(settings: Settings) -> None:

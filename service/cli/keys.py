@@ -6,6 +6,9 @@ import click
 
 SCOPES = ("open", "players", "feed", "audit", "webhooks", "admin")
 
+SHOWN = 12
+"""How many hex digits of a key's hash name it."""
+
 
 @click.group()
 def keys() -> None:
@@ -27,3 +30,60 @@ def create_key(scope: str, note: str) -> None:
     token = f"key_{secrets.token_urlsafe(32)}"
     asyncio.run(add_api_key(settings_from(os.environ), token_hash(token), scope, note))
     click.echo(token)
+
+
+@keys.command("list")
+def list_keys() -> None:
+    """List the API keys: the id that `revoke` takes, scope, when it was made, whose it is."""
+    import asyncio
+
+    from domain.timestamp import format_timestamp
+    from service.settings import settings_from
+    from service.upkeep import api_keys
+
+    for key in asyncio.run(api_keys(settings_from(os.environ))):
+        click.echo(f"{key.key_hash.hex()[:SHOWN]}  {key.scope:8}  {format_timestamp(key.created)}  {key.note}".rstrip())
+
+
+@keys.command("revoke")
+@click.argument("key_id", metavar="ID")
+def revoke_key(key_id: str) -> None:
+    """Revoke the API key with this ID, as `list` shows it, at once and for good."""
+    import asyncio
+
+    from service.settings import settings_from
+    from service.upkeep import api_keys, revoke_api_key
+
+    settings = settings_from(os.environ)
+    found = [key for key in asyncio.run(api_keys(settings)) if key.key_hash.hex().startswith(key_id)]
+    if len(key_id) < SHOWN or len(found) != 1:
+        raise click.BadParameter(f"{key_id} is no id of a key; see: partie keys list", param_hint="ID")
+    asyncio.run(revoke_api_key(settings, found[0].key_hash))
+    click.echo(f"Revoked: {found[0].scope} {found[0].note}".rstrip())
+
+
+@keys.command("rotate-token-key")
+@click.option(
+    "--tokens",
+    type=click.Choice(["keep", "kill"]),
+    required=True,
+    help="Whether the tokens of hosts and seats that were given live on.",
+)
+def rotate(tokens: str) -> None:
+    """Give the database a new token key, while no server is running.
+
+    Embedded, it is written to keys.json. With PARTIE_TOKEN_KEY it is printed, and every server is to be started with
+    it. Repeats of what was sent before are answered `key_reused`.
+    """
+    import asyncio
+
+    from infra.keys import new_token_key
+    from service.settings import settings_from
+    from service.upkeep import rotate_token_key
+
+    settings = settings_from(os.environ)
+    token_key = new_token_key()
+    if settings.token_key is not None or settings.database_url is not None:
+        click.echo(f"PARTIE_TOKEN_KEY={token_key}")  # before it counts: nobody else knows it
+    asyncio.run(rotate_token_key(settings, token_key, kill_tokens=tokens == "kill"))
+    click.echo("The token key is a new one; " + ("every token is dead." if tokens == "kill" else "tokens live on."))

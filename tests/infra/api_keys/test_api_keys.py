@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from infra.api_keys.memory import MemoryApiKeys
-from infra.api_keys.port import ApiKeys
+from infra.api_keys.port import ApiKey, ApiKeys
 from infra.api_keys.sql import SqlApiKeys
 from infra.database.memory import MemoryDatabase
 from tests.infra.databases import Connected
@@ -32,3 +32,22 @@ async def test_key_that_is_there_stays_as_it_is(api_keys: ApiKeys) -> None:
     await api_keys.add(b"k" * 32, "feed", "the shop", CREATED)
     await api_keys.add(b"k" * 32, "admin", "somebody else", CREATED)
     assert await api_keys.scope(b"k" * 32) == "feed"
+
+
+async def test_keys_are_listed_the_oldest_first(api_keys: ApiKeys) -> None:
+    later = CREATED + timedelta(seconds=1)
+    await api_keys.add(b"a" * 32, "open", "later", later)
+    await api_keys.add(b"b" * 32, "feed", "the shop", CREATED)
+    assert await api_keys.all() == [
+        ApiKey(b"b" * 32, "feed", "the shop", CREATED),
+        ApiKey(b"a" * 32, "open", "later", later),
+    ]
+
+
+async def test_revoked_key_allows_nothing(api_keys: ApiKeys) -> None:
+    await api_keys.add(b"a" * 32, "open", "", CREATED)
+    await api_keys.add(b"b" * 32, "feed", "", CREATED)
+    for _ in range(2):
+        await api_keys.revoke(b"a" * 32)
+    assert await api_keys.scope(b"a" * 32) is None
+    assert [key.scope for key in await api_keys.all()] == ["feed"]

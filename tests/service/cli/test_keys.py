@@ -1,0 +1,151 @@
+"""``partie keys``: API keys come and go, and the token key is the database's, whichever the database."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from msgspec import Struct
+
+from tests.infra.databases import InPostgres
+from tests.servers import free_port
+from tests.servers.partie import served_apart
+
+ROOT = Path(__file__).parents[3]
+OPENING = {"game": "help_me", "seats": 2}
+FIRST, SECOND = "a1" * 32, "b2" * 32
+KEY = {"Idempotency-Key": "a-key-that-nobody-can-guess"}
+
+
+class Place(Struct):
+    """A database, as the environment of a server names it."""
+
+    data: Path
+    environment: dict[str, str]
+
+    @property
+    def embedded(self) -> bool:
+        return "DATABASE_URL" not in self.environment
+
+    def partie(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "service", *arguments],
+            cwd=ROOT,
+            env=os.environ | {"PARTIE_DATA": str(self.data)} | self.environment | environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+
+    def said(self, *arguments: str) -> str:
+        done = self.partie(*arguments)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def taking(self, said: str) -> None:
+        """Give servers the new token key that was said, if it is for the environment."""
+        if found := re.search(r"PARTIE_TOKEN_KEY=([0-9a-f]{64})", said):
+            self.environment["PARTIE_TOKEN_KEY"] = found[1]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    if request.param == "sqlite":
+        return Place(tmp_path, {})
+    made = asyncio.run(InPostgres.emptied(request.getfixturevalue("postgres_url"), "keys"))
+    return Place(tmp_path, {"DATABASE_URL": made.url, "PARTIE_TOKEN_KEY": FIRST})
+
+
+@pytest.fixture
+def opened(place: Place) -> dict[str, Any]:
+    """A match of a server that has stopped."""
+    with served_apart(place.data, environment=place.environment) as served:
+        answer: dict[str, Any] = httpx.post(f"{served.url}/v1/matches", json=OPENING, headers=KEY).json()
+        served.stop()
+    return answer
+
+
+def status_of(url: str, opened: dict[str, Any]) -> int:
+    """What the host's token is answered with."""
+    host = {"Authorization": f"Bearer {opened['host_token']}"}
+    return httpx.get(f"{url}/v1/matches/{opened['match']['id']}", headers=host).status_code
+
+
+def test_another_token_key_is_refused_in_one_line(place: Place, opened: dict[str, Any]) -> None:
+    if place.embedded:
+        (place.data / "keys.json").write_text(json.dumps({"token_key": SECOND}))
+    else:
+        place.environment["PARTIE_TOKEN_KEY"] = SECOND
+    done = place.partie("serve", "--port", str(free_port()))
+    assert done.returncode == 1
+    assert "is not the token key that this database was used with" in done.stderr
+    assert done.stderr.count("\n") == 1
+    if place.embedded:
+        (place.data / "keys.json").unlink()
+        assert "keys.json is missing" in place.partie("serve", "--port", str(free_port())).stderr
+        assert not (place.data / "keys.json").exists()
+
+
+@pytest.mark.parametrize(("tokens", "status"), [("keep", 200), ("kill", 401)])
+def test_token_key_is_rotated_and_tokens_do_as_told(
+    place: Place, opened: dict[str, Any], tokens: str, status: int
+) -> None:
+    before = dict(place.environment)
+    said = place.said("keys", "rotate-token-key", "--tokens", tokens)
+    place.taking(said)
+    with served_apart(place.data, environment=place.environment) as served:
+        assert status_of(served.url, opened) == status
+        again = httpx.post(f"{served.url}/v1/matches", json=OPENING, headers=KEY)
+        assert (again.status_code, again.json()["code"]) == (422, "key_reused")
+        fresh = httpx.post(f"{served.url}/v1/matches", json=OPENING).json()
+        assert status_of(served.url, fresh) == 200
+        if place.embedded:
+            assert "held by another server" in place.partie("keys", "rotate-token-key", "--tokens", "keep").stderr
+    if not place.embedded:
+        place.environment = before
+        assert "is not the token key" in place.partie("serve", "--port", str(free_port())).stderr
+    assert place.partie("doctor").returncode == 0
+
+
+def test_rotation_that_broke_off_is_finished_by_the_next_start(tmp_path: Path) -> None:
+    place = Place(tmp_path, {})
+    with served_apart(tmp_path) as served:
+        served.stop()
+    old = (tmp_path / "keys.json").read_bytes()
+    place.said("keys", "rotate-token-key", "--tokens", "keep")
+    new = (tmp_path / "keys.json").read_bytes()
+    (tmp_path / "keys.json.next").write_bytes(new)
+    (tmp_path / "keys.json").write_bytes(old)
+    with served_apart(tmp_path):
+        assert (tmp_path / "keys.json").read_bytes() == new
+        assert not (tmp_path / "keys.json.next").exists()
+
+
+def test_api_key_is_listed_and_revoked(place: Place) -> None:
+    key = place.said("keys", "create", "--scope", "admin", "--note", "Grafana at home").strip()
+    other = place.said("keys", "create", "--scope", "open").strip()
+    lines = place.said("keys", "list").splitlines()
+    found = re.fullmatch(r"([0-9a-f]{12})  admin     \S+Z  Grafana at home", lines[0])
+    assert found is not None
+    assert len(lines) == 2
+    assert key not in lines[0]
+    with served_apart(place.data, environment=place.environment) as served:
+
+        def answered(bearer: str) -> int:
+            return httpx.get(f"{served.url}/metrics", headers={"Authorization": f"Bearer {bearer}"}).status_code
+
+        assert (answered(key), answered(other)) == (200, 403)
+        assert place.said("keys", "revoke", found[1]) == "Revoked: admin Grafana at home\n"
+        assert (answered(key), answered(other)) == (401, 403)
+    assert place.said("keys", "list").splitlines() == lines[1:]
+    for wrong in (found[1], "", lines[1][:3]):
+        assert "is no id of a key" in place.partie("keys", "revoke", wrong).stderr
