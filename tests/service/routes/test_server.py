@@ -16,8 +16,10 @@ from infra.clock.port import MOST_ERROR
 from infra.clock.service import ServiceClock
 from infra.clock.system import SystemClock
 from infra.clock.turnable import TurnableClock
-from infra.database.errors import StoreBusy
+from infra.database.errors import OutcomeUnknown, StoreBusy
 from infra.database.memory import MemoryDatabase
+from infra.event_store.memory import MemoryEventStore
+from infra.event_store.port import Append
 from infra.liveness.memory import MemoryLiveness
 from infra.liveness.port import Beat, Following
 from service import readiness
@@ -29,6 +31,8 @@ from tests.servers.machine import SimulatedMachine
 from tests.servers.partie import Here, memory_stores, served_apart, served_here
 
 pytestmark = pytest.mark.anyio
+
+OPENING = {"game": "help_me", "seats": 2}
 
 
 class Uncertain(SystemClock):
@@ -136,16 +140,54 @@ async def test_readiness_is_asked_for_once_a_second_and_its_changes_are_logged(
 
 def test_server_on_a_full_disk_is_not_ready_until_there_is_room(tmp_path: Path) -> None:
     """The system refuses to let its files grow, as a full disk would."""
-    opening = {"game": "help_me", "seats": 2}
     with served_apart(tmp_path) as served, httpx.Client(base_url=served.url) as client:
-        assert client.post("/v1/matches", json=opening).status_code == 201
+        assert client.post("/v1/matches", json=OPENING).status_code == 201
         _, hard = resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (4096, hard))
-        assert client.post("/v1/matches", json=opening).status_code == 503
+        assert client.post("/v1/matches", json=OPENING).status_code == 503
         assert until(client, 503)
         resource.prlimit(served.process.pid, resource.RLIMIT_FSIZE, (hard, hard))
         assert until(client, 200)
-        assert client.post("/v1/matches", json=opening).status_code == 201
+        assert client.post("/v1/matches", json=OPENING).status_code == 201
+
+
+def test_server_whose_database_is_gone_acknowledges_nothing(tmp_path: Path) -> None:
+    with served_apart(tmp_path) as served, httpx.Client(base_url=served.url) as client:
+        assert client.post("/v1/matches", json=OPENING).status_code == 201
+        (tmp_path / "partie.db").unlink()
+        assert problem(client.post("/v1/matches", json=OPENING))[:2] == (503, "busy")
+        assert until(client, 503)
+
+
+async def test_failed_commit_is_not_known_over_http_and_its_repeat_finds_out(tmp_path: Path) -> None:
+    """Whether it was stored before it failed or not, the repeat under the same key is done exactly once."""
+    store = Doubtful()
+    async with served_here(tmp_path, stores=memory_stores(store)) as here:
+        match = await started(here.client)
+        for stored in (True, False):
+            seat = await match.turn()
+            command, key = (await match.legal(seat))[0], f"stored-{stored}"
+            store.fails = stored
+            answer = await match.command(seat, command, key=key)
+            assert problem(answer)[:2] == (503, "busy")
+            assert "not known" in answer.json()["detail"]
+            store.fails = None
+            again = await match.command(seat, command, key=key)
+            assert again.status_code == 201
+            assert ("Idempotency-Replayed" in again.headers) == stored
+            assert (await match.command(seat, command, key=key)).json()["position"] == again.json()["position"]
+
+
+class Doubtful(MemoryEventStore):
+    """A store whose commits fail when told to, after everything was stored (*fails*) or before."""
+
+    fails: bool | None = None
+
+    async def append(self, append: Append) -> None:
+        if self.fails is not False:
+            await super().append(append)
+        if self.fails is not None:
+            raise OutcomeUnknown("the commit failed: disk I/O error")
 
 
 def until(client: httpx.Client, status: int) -> bool:
