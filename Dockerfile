@@ -1,6 +1,6 @@
 # partie serve (the default), partie migrate, partie keys …: the image is the command.
 
-FROM python:3.11-slim AS build
+FROM python:3.11.15-slim@sha256:db3ff2e1800a8581e2c48a27c3995339d47bdf046da21c7627accd3d51053a93 AS build
 WORKDIR /source
 COPY requirements.txt .
 RUN python -m venv /opt/partie \
@@ -8,7 +8,7 @@ RUN python -m venv /opt/partie \
 COPY . .
 RUN /opt/partie/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
 
-FROM python:3.11-slim
+FROM python:3.11.15-slim@sha256:db3ff2e1800a8581e2c48a27c3995339d47bdf046da21c7627accd3d51053a93
 RUN useradd --system --uid 10001 --home-dir /var/lib/partie --create-home partie
 COPY --from=build /opt/partie /opt/partie
 ENV PATH=/opt/partie/bin:$PATH \

@@ -71,7 +71,10 @@ def _settings() -> Iterator[tuple[str, ...]]:
             name = field.target.id
             if name != "sandbox" and isinstance(said.value, ast.Constant):
                 default = getattr(settings.Settings(), name)
-                yield f"`{settings.variable(name)}`", f"`{_plain(default)}`", str(said.value.value)
+                variables = f"`{settings.variable(name)}`"
+                if name in settings.SECRETS:
+                    variables += f" or `{settings.file_variable(name)}`"
+                yield variables, f"`{_plain(default)}`", str(said.value.value)
 
 
 def _plain(value: Any) -> str:

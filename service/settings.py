@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from service.addresses import base_url, origin_of
+from service.secret_files import secret_in, with_password
 
 Seconds = Annotated[float, Meta(ge=0, le=3600)]
 Hours = Annotated[float, Meta(gt=0, le=876_000)]
@@ -16,11 +17,11 @@ Count = Annotated[int, Meta(ge=1)]
 
 
 class BadSetting(Exception):
-    """An environment variable that cannot be meant."""
+    """A setting or an option that the server cannot start with."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """Every setting with its default. ``PARTIE_<NAME>`` sets it, the two URLs by their usual names."""
+    """Every setting with its default. ``PARTIE_<NAME>`` sets it; URLs and the password have names without prefix."""
 
     database_url: str | None = None
     """``DATABASE_URL``: ``postgresql://…``. None: SQLite in the data folder."""
@@ -28,6 +29,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """``DATABASE_DIRECT_URL``: the same database past a pooler; appends go by it. None: they go by ``DATABASE_URL``."""
     database_seconds: Annotated[float, Meta(gt=0)] = 5.0
     """How long Postgres may take to answer before commands are answered ``busy``."""
+    database_password: str | None = None
+    """The password of both database URLs, unescaped, if they hold none themselves. Once read, it is part of them."""
     redis_url: str | None = None
     """``REDIS_URL``: None: fan-out inside this process."""
     data: Path = field(default_factory=lambda: Path("partie-data"))
@@ -92,8 +95,11 @@ class Settings(Struct, frozen=True, kw_only=True):
 _OWN_NAMES = {
     "database_url": "DATABASE_URL",
     "database_direct_url": "DATABASE_DIRECT_URL",
+    "database_password": "DATABASE_PASSWORD",
     "redis_url": "REDIS_URL",
 }
+SECRETS = ("database_url", "database_direct_url", "database_password", "redis_url", "token_key")
+"""Settings that ``<VARIABLE>_FILE`` may name a file for."""
 _LISTS = ("game_packages", "cors_origins", "trusted_proxies")
 _FORMS: Mapping[str, Callable[[str], str]] = {
     "cors_origins": origin_of,
@@ -108,19 +114,53 @@ def variable(name: str) -> str:
     return _OWN_NAMES.get(name, f"PARTIE_{name.upper()}")
 
 
+def file_variable(name: str) -> str:
+    """Return the environment variable that names a file for a secret setting."""
+    return f"{variable(name)}_FILE"
+
+
 def settings_from(environment: Mapping[str, str]) -> Settings:
     """Read the settings. Raises BadSetting, which names the variable."""
     given: dict[str, object] = {}
     for name in Settings.__struct_fields__:
-        text = environment.get(variable(name))
+        text = _text(name, environment)
         if text and name != "sandbox":
             given[name] = _formed(name, text)
+    _put_password(given)
     try:
         return msgspec.convert(given, Settings, strict=False, dec_hook=lambda kind, text: kind(text))
     except msgspec.ValidationError as error:
         detail, _, place = str(error).partition(" - at `$.")
         name = place.rstrip("`").partition("[")[0]
         raise BadSetting(f"{variable(name) if name else 'setting'}: {detail}") from error
+
+
+def _text(name: str, environment: Mapping[str, str]) -> str | None:
+    held = environment.get(variable(name))
+    by_file = file_variable(name)
+    file = environment.get(by_file) if name in SECRETS else None
+    if not file:
+        return held
+    if held:
+        raise BadSetting(f"{variable(name)} and {by_file} are both set; set one of them")
+    try:
+        return secret_in(file)
+    except ValueError as error:
+        raise BadSetting(f"{by_file}: {error}") from error
+
+
+def _put_password(given: dict[str, object]) -> None:
+    password = given.pop("database_password", None)
+    if password is None:
+        return
+    if "database_url" not in given:
+        raise BadSetting("DATABASE_PASSWORD: DATABASE_URL must be set, too")
+    for name in ("database_url", "database_direct_url"):
+        if name in given:
+            try:
+                given[name] = with_password(str(given[name]), str(password))
+            except ValueError as error:
+                raise BadSetting(f"{variable(name)}: {error}") from error
 
 
 def _formed(name: str, text: str) -> object:
@@ -133,7 +173,7 @@ def _formed(name: str, text: str) -> object:
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:
     """Return the variables that look like settings and are none: perhaps one is misspelt."""
-    known = {variable(name) for name in Settings.__struct_fields__}
+    known = {variable(name) for name in Settings.__struct_fields__} | {file_variable(name) for name in SECRETS}
     return sorted(
         name
         for name in environment
