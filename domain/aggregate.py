@@ -81,13 +81,16 @@ class Match:
         return cls(run.state), decision
 
     @classmethod
-    def replay(cls, table: Table, history: Iterable[tuple[Any, datetime]]) -> "Match":
-        """Fold a whole history of (event, time), the opening first. Raises UnknownRuleset."""
+    def replay(cls, table: Table, history: Iterable[tuple[Any, datetime] | tuple[Any, datetime, str]]) -> "Match":
+        """Fold a whole history of (event, time, actor), the opening first. Raises UnknownRuleset.
+
+        Without the actors it is right in all but the bounds on what players do.
+        """
         events = iter(history)
-        first, time = next(events)
+        first, time, *_ = next(events)
         match = cls(opened(table, first, time))
-        for event, time in events:
-            match.fold(event, time)
+        for event in events:
+            match.fold(*event)
         return match
 
     def copy(self) -> "Match":
@@ -97,10 +100,13 @@ class Match:
         return match
 
     def fold(self, event: Any, time: datetime, actor: str = MATCH) -> None:
-        """Fold a stored event. *actor* matters only if it is the clock: what was sent before it acted is too late."""
+        """Fold a stored event, which *actor* did.
+
+        What was sent before the clock acted is too late, and what players do is bounded.
+        """
         if actor == CLOCK_ACTOR:
             self._closing = _Closing(Position(self.state.version), next_deadline(self.state) or time)
-        self.state = evolve(self.state, event, time)
+        self.state = evolve(self.state, event, time, actor)
 
     def handle(self, actor: Actor, command: Any, received: datetime, pins: Pins = UNPINNED) -> Decision:
         """Decide *command*, if what it is pinned to still holds. Raises Refused; then nothing happened."""

@@ -20,6 +20,7 @@ from domain.errors import (
 from domain.game import Emitted, public
 from domain.ids import HOST, OPERATOR, Actor, Seat, acting_seat
 from domain.match.absence import ABSENT_SECONDS, CLAIMING, absent, absent_from
+from domain.match.bounds import require_few_seat_changes
 from domain.match.commands import (
     Disclosure,
     MatchAbort,
@@ -153,6 +154,7 @@ def _sit(state: MatchState, command: MatchSit) -> list[Emitted[Any]]:
     if not free:
         raise MatchFull("Every seat is taken.", facts={"seats": len(state.seats)})
     _require_free(state, command.seat)
+    require_few_seat_changes(state)
     return [public(MatchSeatTaken(command.seat, SeatKind.HUMAN, None, command.entropy))]
 
 
@@ -173,6 +175,7 @@ def _add_bot(state: MatchState, actor: Actor, command: MatchAddBot) -> list[Emit
     if not state.free_seats():
         raise MatchFull("Every seat is taken.", facts={"seats": len(state.seats)})
     _require_free(state, command.seat)
+    require_few_seat_changes(state)
     return [public(MatchSeatTaken(command.seat, SeatKind.BOT, command.level, ""))]
 
 

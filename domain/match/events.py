@@ -15,7 +15,7 @@ PROTOCOL = 2
 
 A match goes on under the protocol that it was opened with. 2: a wish to call it off lapses and can be withdrawn;
 outcomes tell who resigned; only an answer brings back a player who had missed turns;
-a seat that keeps others waiting can be claimed to be absent.
+a seat that keeps others waiting can be claimed to be absent; what decides nothing is bounded.
 """
 
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 bytes as lower-case hex.")]

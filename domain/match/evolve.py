@@ -6,7 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.game import At
-from domain.ids import Position
+from domain.ids import MATCH, Position
+from domain.match.bounds import counted, counts
 from domain.match.events import (
     MatchAbortAsked,
     MatchAborted,
@@ -41,13 +42,15 @@ def opened(table: Table, event: MatchOpened, time: datetime) -> MatchState:
     )
 
 
-def evolve(state: MatchState, event: Any, time: datetime) -> MatchState:
-    """Return the state after *event*, of the match or of its game, at *time*."""
+def evolve(state: MatchState, event: Any, time: datetime, actor: str = MATCH) -> MatchState:
+    """Return the state after *event*, of the match or of its game, which *actor* did at *time*."""
     at = At(Position(state.version), time)
     if isinstance(event, MatchEvent):
         changed = _evolve_match(state, event, at)
     else:
         changed = replace(state, play=state.table.game.evolve(state.play, event, at))
+    if (seat := counts(state, actor)) is not None:
+        changed = _with_seat(changed, seat, counted(state, changed.seats[seat], seat))
     return replace(changed, times=state.times.append(time))
 
 

@@ -8,7 +8,8 @@ from domain.chance import Chance, SeededChance, seed
 from domain.errors import Forbidden, MatchOver, NotStarted, WrongGame
 from domain.game import CLOCK, Clock, Emitted, TimeUp, public
 from domain.ids import MATCH, Actor, Position, Seat, acting_seat, seat_actor
-from domain.match.commands import MatchStart
+from domain.match.bounds import require_few_acts
+from domain.match.commands import MatchStart, MatchWithdrawAbort
 from domain.match.deadlines import ANSWERING, game_deadline, missed_by, next_deadline, open_decision
 from domain.match.decide import Frame, decide_frame, ending, match_over, require_ruleset, starts_by_itself
 from domain.match.decision import NewEvent
@@ -30,11 +31,14 @@ from domain.match.wishes import LAPSING, all_have_agreed
 
 class Run:
     """One command's events as they are emitted, folded as they come, all at one time: *now*, by which it is decided,
-    unless another is to be recorded.
+    unless another is to be recorded. The first event is what *actor* did.
     """
 
-    def __init__(self, state: MatchState, now: datetime, recorded: datetime | None = None) -> None:
+    def __init__(
+        self, state: MatchState, now: datetime, recorded: datetime | None = None, actor: Actor = MATCH
+    ) -> None:
         self.state = state
+        self._actor = actor
         self._first = state.version
         self._now = now
         self._time = recorded or now
@@ -43,7 +47,7 @@ class Run:
     def emit(self, emitted: Iterable[Emitted[Any]]) -> None:
         """Fold events, and keep them for the decision."""
         for one in emitted:
-            self.state = evolve(self.state, one.event, self._time)
+            self.state = evolve(self.state, one.event, self._time, MATCH if self._emitted else self._actor)
             self._emitted.append(one)
 
     def set_up(self) -> None:
@@ -122,7 +126,7 @@ def _recorded(state: MatchState, now: datetime) -> datetime:
 
 def decide(state: MatchState, actor: Actor, command: Any, now: datetime) -> Run:
     """Decide any command to a match: its own, or its game's. Raises Refused."""
-    run = Run(state, now, _recorded(state, now))
+    run = Run(state, now, _recorded(state, now), actor)
     if isinstance(command, Frame):
         run.emit(decide_frame(state, actor, command, now))
         started = isinstance(command, MatchStart)
@@ -131,6 +135,8 @@ def decide(state: MatchState, actor: Actor, command: Any, now: datetime) -> Run:
             started = True
         if started:
             run.set_up()
+        if isinstance(command, MatchWithdrawAbort):
+            require_few_acts(state, run.state, actor)
         run.look_at_wishes()
         return run
     require_own_command(state.table.game, command)
@@ -145,6 +151,7 @@ def decide(state: MatchState, actor: Actor, command: Any, now: datetime) -> Run:
     if state.is_resigned(seat) and actor == seat_actor(seat):
         raise Forbidden("This seat has resigned.", facts={"seat": seat})
     run.act(seat, actor, command)
+    require_few_acts(state, run.state, actor)
     return run
 
 

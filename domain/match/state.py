@@ -31,7 +31,8 @@ class SeatState(Struct, frozen=True):
     """A seat: who sits on it (None: free), since which position, and where it resigned.
 
     *missed* turns in a row, the last of them for the decision of *missed_at*; *returned_at*: where it answered again
-    after that. *abort_asked*: it wants no more of this.
+    after that. *abort_asked*: it wants no more of this. *acts*: how often its player has done
+    something while it was asked the decision of *acts_at* (None: nothing).
     """
 
     kind: SeatKind | None = None
@@ -43,6 +44,8 @@ class SeatState(Struct, frozen=True):
     missed_at: Position | None = None
     returned_at: Position | None = None
     abort_asked: bool = False
+    acts: int = 0
+    acts_at: Position | None = None
 
 
 class Table(Struct, frozen=True):

@@ -89,9 +89,9 @@ class Live:
         return [event for decision in self.decisions for event in decision.events()]
 
     @property
-    def history(self) -> list[tuple[Any, datetime]]:
-        """All events so far with their times, as `Match.replay` takes them."""
-        return [(event.event, event.time) for event in self.events]
+    def history(self) -> list[tuple[Any, datetime, str]]:
+        """All events so far with their times and actors, as `Match.replay` takes them."""
+        return [(event.event, event.time, event.actor) for event in self.events]
 
     def do(self, actor: Actor, command: Any, *, received: datetime | None = None) -> Decision:
         """Handle *command*, a second later unless *received* says when. Raises Refused, and nothing changes."""

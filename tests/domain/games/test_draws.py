@@ -124,7 +124,7 @@ def test_every_draw_is_what_the_readme_says_with_an_edition_that_is_not_sorted(s
     place = replace(usual, edition=edition("mixed", content, usual.game.components))
     assert place.edition.digest != usual.edition.digest
     match: Played = played_at(place, opening(place, 2), rng)
-    events = [msgspec.to_builtins(event) for event, _ in match.live.history]
+    events = [msgspec.to_builtins(event) for event, *_ in match.live.history]
     chance = chance_of_match(match.live.match.state)
     drawn = list(BY_THE_README[slug](events, content, chance, 2))
     for label, expected, found in drawn:

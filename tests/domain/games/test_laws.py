@@ -47,8 +47,8 @@ def prefixes(match: Played) -> list[MatchState]:
     first = live.decisions[0].events()[0]
     fold = Match.replay(live.table, [(first.event, first.time)])
     states = [fold.state]
-    for event, time in live.history[1:]:
-        fold.fold(event, time)
+    for event in live.history[1:]:
+        fold.fold(*event)
         states.append(fold.state)
     return states
 

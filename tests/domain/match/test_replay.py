@@ -13,28 +13,28 @@ import pytest
 from domain.aggregate import Match
 from domain.games.fuenfer_finden.components import FuenferCell, FuenferShape
 from domain.games.fuenfer_finden.events import FuenferErased, FuenferOutlined
-from domain.ids import Seat
+from domain.ids import Seat, seat_actor
 from domain.match.events import MatchSeatLeft, MatchSeatTaken, SeatKind
 from domain.match.times import Times
 from tests.domain.games.tables import NOW, Live, opening, started, table
 
 ROW = tuple(FuenferCell(0, column) for column in range(5))
-History = list[tuple[Any, datetime]]
+History = list[tuple[Any, datetime, str]]
 
 
 def seat_changes(count: int) -> History:
     """Somebody sits down and leaves, *count* events long."""
     place = table("fuenfer_finden")
     change = (MatchSeatTaken(Seat(0), SeatKind.HUMAN, None, ""), MatchSeatLeft(Seat(0)))
-    return [*Live(place, opening(place, 2)).history, *((change[n % 2], NOW) for n in range(count))]
+    return [*Live(place, opening(place, 2)).history, *((change[n % 2], NOW, seat_actor(0)) for n in range(count))]
 
 
 def outlines(count: int) -> History:
     """Somebody outlines and erases, *count* events long."""
     history = started("fuenfer_finden", 2).history
     for number in range(1, count // 2 + 1):
-        history.append((FuenferOutlined(Seat(0), number, ROW, FuenferShape.I, None), NOW))
-        history.append((FuenferErased(Seat(0), number), NOW))
+        history.append((FuenferOutlined(Seat(0), number, ROW, FuenferShape.I, None), NOW, seat_actor(0)))
+        history.append((FuenferErased(Seat(0), number), NOW, seat_actor(0)))
     return history
 
 
@@ -82,8 +82,8 @@ def test_a_match_stays_where_it_is_when_its_copy_is_folded_on() -> None:
     match = Match.replay(table("fuenfer_finden"), history[:200])
     before = match.state
     copy = match.copy()
-    for event, time in history[200:]:
-        copy.fold(event, time)
+    for event in history[200:]:
+        copy.fold(*event)
     assert match.state is before
     assert match.state == Match.replay(table("fuenfer_finden"), history[:200]).state
     assert copy.state == Match.replay(table("fuenfer_finden"), history).state
