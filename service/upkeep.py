@@ -13,7 +13,7 @@ from infra.data_folder import DATABASE, KEYS
 from infra.database import sqlite_backup
 from infra.database.postgres import PostgresDatabase
 from infra.database.sqlite import SqliteDatabase
-from infra.database.sqlite_file import RESTORE, has_unwritten_log, require_whole
+from infra.database.sqlite_file import RESTORE, has_unwritten_log, require_own_log, require_whole
 from infra.fanout.memory import MemoryFanout
 from infra.keys import BadKeys, keys_from_hex
 from infra.match_index.sql import SqlMatchIndex
@@ -45,6 +45,7 @@ async def make_ready(settings: Settings) -> None:
     """
     file = settings.data / DATABASE
     if settings.database_url is None and file.exists() and has_unwritten_log(file):
+        require_own_log(file, RESTORE)
         await asyncio.to_thread(require_whole, file, RESTORE)
     database = await open_database(settings)
     try:

@@ -11,6 +11,9 @@ from infra.database.errors import Damaged, StoreBusy
 RESTORE = "put a backup in its place: partie restore FILE"
 """What to do about a server's own database that is damaged."""
 
+_WITHOUT_LOG = b"\1\1"
+"""Bytes 18 and 19 of a database that is written without a write-ahead log."""
+
 
 def write_ahead_log(file: Path) -> Path:
     """Return the file in which SQLite keeps what it has not written to *file* yet."""
@@ -34,12 +37,25 @@ def copy_database(file: Path, copy: Path) -> None:
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(part)) as target:
             source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")  # one file; and a log beside it is known to be another's
         private_files.sync(part)
         part.replace(copy)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
     private_files.sync(copy.parent)
+
+
+def require_own_log(file: Path, hint: str) -> None:
+    """Check that a write-ahead log beside *file* is not that of the database in whose place a copy was put.
+
+    Raises Damaged, with a *hint* of what to do. A server's own database says in its header that it has a log.
+    """
+    if has_unwritten_log(file):
+        with file.open("rb") as opened:
+            versions = opened.read(20)[18:]
+        if versions == _WITHOUT_LOG:
+            raise Damaged(f"{write_ahead_log(file)} belongs to another database than {file}, which is a copy; {hint}")
 
 
 def require_whole(file: Path, hint: str = "") -> None:

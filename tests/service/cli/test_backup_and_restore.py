@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.servers import free_port
 from tests.servers.partie import served_apart
 
 ROOT = Path(__file__).parents[3]
@@ -60,6 +61,28 @@ def test_a_backup_made_while_it_runs_is_restored_after_everything_was_lost(tmp_p
         assert client.get(f"/v1/matches/{late}").status_code == 404
         assert client.delete(f"{path}/seats/0", headers=host).status_code != 401  # the token lives
         assert client.post("/v1/matches", json=OPENING).status_code == 201
+
+
+def test_a_backup_that_is_copied_beside_the_log_of_a_killed_server_is_not_mixed_with_it(tmp_path: Path) -> None:
+    data = tmp_path / "partie-data"
+    with served_apart(data) as served, httpx.Client(base_url=served.url) as client:
+        client.post("/v1/matches", json=OPENING)
+        assert typed("partie backup copy.db", data).returncode == 0
+        late = client.post("/v1/matches", json=OPENING).json()["match"]["id"]
+        served.kill()
+    (data / "partie.db").write_bytes((tmp_path / "copy.db").read_bytes())
+    log = (data / "partie.db-wal").read_bytes()
+    done = typed(f"partie serve --port {free_port()}", data)
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"partie: {data}/partie.db-wal belongs to another database than {data}/partie.db, which is a copy; "
+        "put a backup in its place: partie restore FILE\n"
+    )
+    assert (data / "partie.db-wal").read_bytes() == log
+    assert typed("partie restore copy.db", data).returncode == 0
+    with served_apart(data) as served, httpx.Client(base_url=served.url) as client:
+        assert len(client.get("/v1/matches").json()["items"]) == 1
+        assert client.get(f"/v1/matches/{late}").status_code == 404
 
 
 def test_a_backup_does_not_replace_another(tmp_path: Path) -> None:
