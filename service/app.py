@@ -144,7 +144,13 @@ def create_server(
             automatic = AutomaticActions(cache, handler, clock)
             luck = entropy or SystemEntropy()
             histories = HistoryReader(opened.store, opened.fanout, stopping)
-            limits = StreamLimits(settings.streams_per_client, settings.followers_per_match, metrics, histories.wake)
+            limits = StreamLimits(
+                per_client=settings.streams_per_client,
+                per_match=settings.followers_per_match,
+                per_seat=settings.streams_per_seat,
+                metrics=metrics,
+                wake=histories.wake,
+            )
             app.state.context = Context(
                 settings=settings,
                 catalogue=catalogue,

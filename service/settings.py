@@ -71,11 +71,13 @@ class Settings(Struct, frozen=True, kw_only=True):
     page_events: Count = 1_000
     """The most events on a page."""
     streams_per_client: Count = 100
-    """How many streams and long polls one address may hold open."""
+    """How many streams and long polls one address may hold open. Those of seats count by seat instead."""
+    streams_per_seat: Count = 8
+    """How many streams one seat may hold open, and how many long polls; one stream more ends its oldest."""
     bot_matches_per_client: Count = 20
     """How many running matches of house bots alone one address may have opened; not in the sandbox, not with a key."""
     followers_per_match: Count = 5_000
-    """How many streams a match may have in this process."""
+    """How many streams of spectators a match may have in this process."""
     live_matches: Count = 10_000
     """How many matches this process keeps folded."""
     queue: Count = 4_096

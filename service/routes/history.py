@@ -69,7 +69,7 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Response[b
     viewer = at.viewer(query.as_, disclosing=True)
     after = at.cursor(query.after)
     if query.wait and not at.cached.match.state.over:
-        with at.context.streams.limits.polling(client_of(request)):
+        with at.context.streams.limits.polling(client_of(request), at.cached.match_id, at.caller.seat):
             await at.context.histories.wait(at.cached.match_id, after, query.wait)
         at = await at_match(request, match_id)  # the token may have died meanwhile, and its seat have been retaken
         viewer = at.viewer(query.as_, disclosing=True)

@@ -2,6 +2,7 @@
 
 ``history`` is the read path: pages, exports and streams all take their events from it, so they cannot disagree.
 ``channel`` is what the followers of one match share in a process: one ear for the bell, one read at a time.
-``session`` is one follower: its rights, signs of life, and the four ways in which a stream ends (the match is over,
-the token died, the server stops, the client left). ``limits`` counts who holds how many.
+``session`` is one follower: its rights, signs of life, and the ways in which a stream ends (the match is over, the
+token died, the seat has opened too many others since, the server stops, the client left). ``limits`` counts who
+holds how many.
 """

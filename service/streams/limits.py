@@ -1,4 +1,7 @@
-"""Keeps count of open streams, a client's and a match's, so that nobody holds them all."""
+"""Keeps count of open streams, so that nobody holds them all: a spectator's by client and by match, a seat's by seat.
+
+A seat's streams are counted apart, so that no spectator and no connection that has died shuts a player out.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -12,66 +15,101 @@ from service.refusals import TooManyRequests
 T = TypeVar("T")
 
 
+class Place:
+    """What an open stream holds. It is *lost* once the same seat has opened too many others since."""
+
+    lost = False
+
+
 class StreamLimits:
     """The open streams of this process. *wake* lets those who follow a match here look again."""
 
-    def __init__(self, per_client: int, per_match: int, metrics: Metrics, wake: Callable[[MatchId], None]) -> None:
+    def __init__(
+        self,
+        *,
+        per_client: int,
+        per_match: int,
+        per_seat: int,
+        metrics: Metrics,
+        wake: Callable[[MatchId], None],
+    ) -> None:
         self._wake = wake
         self._per_client = per_client
         self._per_match = per_match
+        self._per_seat = per_seat
         self._metrics = metrics
         self._clients: Counter[str] = Counter()
         self._matches: Counter[MatchId] = Counter()
-        self._seats: Counter[tuple[MatchId, int]] = Counter()
+        self._polls: Counter[tuple[MatchId, int]] = Counter()
+        self._seats: dict[tuple[MatchId, int], list[Place]] = {}
 
     def present(self, match_id: MatchId, seats: int) -> list[int]:
         """Return the seats of a match whose players hold a stream here, ascending."""
-        return [seat for seat in range(seats) if self._seats[match_id, seat]]
+        return [seat for seat in range(seats) if (match_id, seat) in self._seats]
 
     @contextmanager
-    def polling(self, client: str) -> Iterator[None]:
+    def polling(self, client: str, match_id: MatchId, seat: int | None) -> Iterator[None]:
         """Count a long poll while it waits. Raises TooManyRequests if one more would be too many."""
-        self._require_client_room(client)
-        self._clients[client] += 1
-        try:
-            yield
-        finally:
-            _release(self._clients, client)
+        if seat is None:
+            with self._of_client(client):
+                yield
+        else:
+            with _counted(self._polls, (match_id, seat), self._per_seat, "This seat waits for too many pages."):
+                yield
 
     @contextmanager
-    def held(self, client: str, match_id: MatchId, seat: int | None) -> Iterator[None]:
-        """Count a stream while it is open; the match's followers hear when a seat comes or goes.
+    def held(self, client: str, match_id: MatchId, seat: int | None) -> Iterator[Place]:
+        """Count a stream while it is open.
 
-        Raises TooManyRequests if it would be one too many.
+        A spectator's raises TooManyRequests if it would be one too many; a seat's costs the seat its oldest one.
         """
-        self._require_room(client, match_id)
-        self._clients[client] += 1
-        self._matches[match_id] += 1
-        self._metrics.streams.inc()
-        if seat is not None:
-            self._seats[match_id, seat] += 1
+        place = Place()
+        with self._of_spectator(client, match_id) if seat is None else self._of_seat(match_id, seat, place):
+            self._metrics.streams.inc()
+            try:
+                yield place
+            finally:
+                self._metrics.streams.dec()
+
+    @contextmanager
+    def _of_spectator(self, client: str, match_id: MatchId) -> Iterator[None]:
+        too_many = "This match has too many followers here."
+        with self._of_client(client), _counted(self._matches, match_id, self._per_match, too_many):
+            yield
+
+    @contextmanager
+    def _of_seat(self, match_id: MatchId, seat: int, place: Place) -> Iterator[None]:
+        """Add *place* to a seat's; the match's followers hear when the seat comes or goes."""
+        places = self._seats.setdefault((match_id, seat), [])
+        places.append(place)
+        if len(places) > self._per_seat:
+            places.pop(0).lost = True
+            self._wake(match_id)
+        elif len(places) == 1:
             self._wake(match_id)
         try:
             yield
         finally:
-            self._metrics.streams.dec()
-            _release(self._clients, client)
-            _release(self._matches, match_id)
-            if seat is not None:
-                _release(self._seats, (match_id, seat))
-                self._wake(match_id)
+            if not place.lost:
+                places.remove(place)
+                if not places:
+                    del self._seats[match_id, seat]
+                    self._wake(match_id)
 
-    def _require_client_room(self, client: str) -> None:
-        if self._clients[client] >= self._per_client:
-            raise TooManyRequests("This client holds too many streams.", facts={"limit": self._per_client})
-
-    def _require_room(self, client: str, match_id: MatchId) -> None:
-        self._require_client_room(client)
-        if self._matches[match_id] >= self._per_match:
-            raise TooManyRequests("This match has too many followers here.", facts={"limit": self._per_match})
+    @contextmanager
+    def _of_client(self, client: str) -> Iterator[None]:
+        with _counted(self._clients, client, self._per_client, "This client holds too many streams."):
+            yield
 
 
-def _release(counts: Counter[T], key: T) -> None:
-    counts[key] -= 1
-    if counts[key] <= 0:
-        del counts[key]
+@contextmanager
+def _counted(counts: Counter[T], key: T, most: int, too_many: str) -> Iterator[None]:
+    if counts[key] >= most:
+        raise TooManyRequests(too_many, facts={"limit": most})
+    counts[key] += 1
+    try:
+        yield
+    finally:
+        counts[key] -= 1
+        if not counts[key]:
+            del counts[key]

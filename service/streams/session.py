@@ -86,16 +86,19 @@ class StreamSession:
         """Return written frames as they come, in pieces: a hello, then the events beyond *after*, each with the state
         after it if *states*; an end once the match is over.
 
-        Ends without it when the token dies or the server stops. Raises TooManyRequests before the first piece.
+        Ends without it when the token dies, the seat has opened too many streams since, or the server stops. Raises
+        TooManyRequests before the first piece.
         """
         cached, streams = self._cached, self._streams
-        with streams.limits.held(self._client, cached.match_id, self._caller.seat):
+        with streams.limits.held(self._client, cached.match_id, self._caller.seat) as place:
             yield [write(Hello(cached.version - 1))]
             unfolding: Unfolding | None = None
             silent_since = _now()
             following = streams.histories.follow(cached.match_id, after, streams.heartbeat_seconds)
             async with aclosing(following) as batches:
                 async for found in batches:
+                    if place.lost:
+                        return
                     alive = await self._is_alive()
                     batch = found if alive else _until_left(found, self._caller)
                     if states and batch and unfolding is None:

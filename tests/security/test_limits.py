@@ -11,11 +11,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
+import msgspec
 import pytest
 
 from service.settings import Settings
 from service.streams.session import PIECE
-from tests.clients.following import PATIENCE, following
+from tests.clients.following import PATIENCE, Follower, following
 from tests.clients.playing import Played, open_match, problem, started
 from tests.servers.partie import BOTH_PACKAGES, Here, client_of, served_apart, served_here
 
@@ -28,9 +29,14 @@ MOST_A_READER = 100_000
 
 
 @asynccontextmanager
-async def serving(folder: Path, *, client: int = 1000, match: int = 1000) -> AsyncIterator[Here]:
+async def serving(folder: Path, *, client: int = 1000, match: int = 1000, seat: int = 1000) -> AsyncIterator[Here]:
     """A server with these limits on streams."""
-    settings = Settings(game_packages=BOTH_PACKAGES, streams_per_client=client, followers_per_match=match)
+    settings = Settings(
+        game_packages=BOTH_PACKAGES,
+        streams_per_client=client,
+        followers_per_match=match,
+        streams_per_seat=seat,
+    )
     async with served_here(folder, settings=settings) as here:
         yield here
 
@@ -41,6 +47,11 @@ async def opens(match: Played) -> httpx.Response:
         if answer.status_code != 200:
             await answer.aread()
         return answer
+
+
+def present(live: Follower) -> list[list[int]]:
+    """Which seats were told to be there, one after the other."""
+    return [msgspec.json.decode(frame.data)["seats"] for frame in live.frames if frame.name == "presence"]
 
 
 async def until_one_more_is_taken(match: Played) -> None:
@@ -56,7 +67,7 @@ async def test_a_stream_too_many_is_refused_until_one_is_closed(tmp_path: Path, 
         match, other = await started(here.client), await started(here.client)
         for _ in range(2):
             await open_streams.enter_async_context(following(here.client, match.path))
-        async with following(here.client, match.path, match.tokens[0]):
+        async with following(here.client, match.path):
             refused = await opens(match)
             assert problem(refused)[:2] == (429, "too_many_requests")
             assert int(refused.headers["Retry-After"]) > 0
@@ -79,6 +90,81 @@ async def test_a_limit_holds_for_streams_that_are_opened_at_once(tmp_path: Path,
         assert sorted(answers) == [200] * 5 + [429] * (MANY - 5)
         await streams.aclose()
         await until_one_more_is_taken(match)
+
+
+@pytest.mark.parametrize("limits", [{"client": 3}, {"match": 3}])
+async def test_spectators_shut_no_player_out(tmp_path: Path, limits: dict[str, int]) -> None:
+    async with serving(tmp_path, **limits) as here, AsyncExitStack() as open_streams:
+        match = await started(here.client)
+        for _ in range(3):
+            await open_streams.enter_async_context(following(here.client, match.path))
+        assert (await opens(match)).status_code == 429
+        for seat in (0, 1):
+            await open_streams.enter_async_context(following(here.client, match.path, match.tokens[seat]))
+        if "client" in limits:
+            assert problem(await match.get("/events", wait=1, after=999))[:2] == (429, "too_many_requests")
+        waiting = asyncio.create_task(match.get("/events", 1, wait=20, after=999))
+        await match.play(1)
+        assert (await waiting).status_code == 200
+
+
+@pytest.mark.parametrize("limits", [{"client": 3}, {"match": 3}])
+async def test_players_shut_no_spectator_out(tmp_path: Path, limits: dict[str, int]) -> None:
+    async with serving(tmp_path, **limits) as here, AsyncExitStack() as open_streams:
+        match = await started(here.client)
+        for turn in range(6):
+            await open_streams.enter_async_context(following(here.client, match.path, match.tokens[turn % 2]))
+        for _ in range(3):
+            await open_streams.enter_async_context(following(here.client, match.path))
+
+
+async def test_a_seats_stream_too_many_ends_the_oldest_of_that_seat_alone(tmp_path: Path) -> None:
+    # connections that died and were not noticed must not keep their own player out
+    async with serving(tmp_path, seat=2) as here, AsyncExitStack() as open_streams:
+        match, other = await started(here.client), await started(here.client)
+
+        async def one_more(of: Played, who: int | None) -> Follower:
+            return await open_streams.enter_async_context(following(here.client, of.path, of.whose(who)))
+
+        staying = [await one_more(match, None), await one_more(match, 1), await one_more(other, 0)]
+        own = [await one_more(match, 0) for _ in range(5)]
+        for lost in own[:3]:
+            await lost.until_end()
+            assert "end" not in lost.names
+        await match.play(3)
+        position = (await match.summary())["position"]
+        for live in (*staying[:2], *own[3:]):
+            await live.until_position(position)
+        await other.play(1)
+        await staying[2].until_position((await other.summary())["position"])
+        assert "end" not in [name for live in own for name in live.names]
+        assert [live.ended for live in (*staying, *own)] == [False] * 3 + [True] * 3 + [False] * 2
+
+
+async def test_a_seat_is_present_until_the_last_of_its_streams_has_ended(tmp_path: Path) -> None:
+    async with serving(tmp_path, seat=2) as here:
+        match = await started(here.client)
+        async with following(here.client, match.path) as live:
+            async with AsyncExitStack() as open_streams:
+                for _ in range(4):
+                    await open_streams.enter_async_context(following(here.client, match.path, match.tokens[0]))
+                await live.until(lambda so_far: present(so_far) == [[], [0]])
+            await live.until(lambda so_far: present(so_far) == [[], [0], []])
+
+
+async def test_a_seats_long_poll_too_many_is_refused_until_one_is_answered(tmp_path: Path) -> None:
+    async with serving(tmp_path, seat=2) as here:
+        match = await started(here.client)
+        asked = [asyncio.create_task(match.get("/events", 0, wait=20, after=999)) for _ in range(3)]
+        (refused,), _ = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+        assert problem(refused.result())[:2] == (429, "too_many_requests")
+        assert refused.result().json()["facts"] == {"limit": 2}
+        await match.play(1)
+        answers = await asyncio.gather(*asked)
+        assert sorted(answer.status_code for answer in answers) == [200, 200, 429]
+        waiting = asyncio.create_task(match.get("/events", 0, wait=20, after=999))
+        await match.play(1)
+        assert (await waiting).status_code == 200
 
 
 async def test_streams_that_were_only_asked_for_their_head_are_not_held(tmp_path: Path) -> None:
