@@ -18,9 +18,10 @@ from infra.database.sqlite import SqliteDatabase
 from infra.database.sqlite_file import write_ahead_log
 from infra.fanout.memory import MemoryFanout
 from infra.migrate import migrate_file
-from service.app import stores_on
+from service.app import open_database, stores_on
 from service.settings import Settings
-from tests.clients.playing import started
+from service.upkeep import examine
+from tests.clients.playing import problem, started
 from tests.infra.databases import InPostgres
 from tests.servers.partie import BOTH_PACKAGES, served_here
 
@@ -79,6 +80,53 @@ async def test_sqlite(tmp_path: Path) -> None:
     assert doctor(PARTIE_DATA=str(tmp_path)).returncode == 1
     assert file.read_bytes() == before
     assert not write_ahead_log(file).exists()
+
+
+@pytest.mark.parametrize(
+    ("alteration", "said"),
+    [
+        ("UPDATE matches SET head_hash = zeroblob(32)", "its last hash is not that of position"),
+        ("UPDATE matches SET version = version + 1", "events are there"),
+        ("UPDATE matches SET version = version - 1", "its last hash is not that of position"),
+        ("UPDATE matches SET secret = zeroblob(32)", "does not follow from the match's secret"),
+        ("DELETE FROM events WHERE position = (SELECT max(position) FROM events)", "events are there"),
+        ("DELETE FROM events WHERE position = 1", "position 1 is missing"),
+        ("DELETE FROM events", "0 of "),
+        ("DELETE FROM seats", "there is no row of its token"),
+    ],
+)
+async def test_rows_that_were_altered_are_found_by_servers_and_by_the_doctor(
+    tmp_path: Path, alteration: str, said: str
+) -> None:
+    settings = Settings(bot_seconds=0, data=tmp_path)
+    database = await open_database(settings)
+    async with served_here(tmp_path, settings=settings, stores=stores_on(database, MemoryFanout(), settings)) as here:
+        match = await started(here.client)
+        with closing(sqlite3.connect(tmp_path / "partie.db", isolation_level=None)) as connection:
+            connection.execute(alteration)
+    told: list[str] = []
+    assert await examine(settings, told.append) == (1, 1)
+    assert said in told[0]
+    if "seats" not in alteration:
+        async with served_here(
+            tmp_path, settings=settings, stores=stores_on(database, MemoryFanout(), settings)
+        ) as here:
+            answer = await here.client.get(match.path)
+            assert problem(answer)[:2] == (500, "damaged")
+            assert said in answer.json()["detail"]
+    await database.close()
+
+
+async def test_version_that_is_altered_under_a_server_is_found_out(tmp_path: Path) -> None:
+    settings = Settings(bot_seconds=0, data=tmp_path)
+    database = await open_database(settings)
+    async with served_here(tmp_path, settings=settings, stores=stores_on(database, MemoryFanout(), settings)) as here:
+        match = await started(here.client)
+        with closing(sqlite3.connect(tmp_path / "partie.db", isolation_level=None)) as connection:
+            connection.execute("UPDATE matches SET version = version + 1")
+        for answer in (await match.get(), await match.command(0, {"type": "match.resign"})):
+            assert problem(answer)[:2] == (500, "damaged")
+    await database.close()
 
 
 async def test_postgres(tmp_path: Path, postgres_url: str) -> None:
