@@ -32,9 +32,14 @@ def envelope(sealed: SealedEvent, viewer: Viewer) -> bytes:
     )
 
 
-def history_page(events: list[bytes], head: int, over: bool) -> bytes:
-    """Write a page of history."""
-    return b'{"events":[%s],"head":%d,"over":%s}' % (b",".join(events), head, b"true" if over else b"false")
+def history_page(events: list[SealedEvent], viewer: Viewer, head: int, over: bool) -> bytes:
+    """Write a page of history as *viewer* may see it."""
+    return b'{"events":[%s],"head":%d,"over":%s,"viewer":"%s"}' % (
+        b",".join(envelope(one, viewer) for one in events),
+        head,
+        b"true" if over else b"false",
+        str(viewer).encode(),
+    )
 
 
 def match_view(match: Match, viewer: Viewer) -> bytes:

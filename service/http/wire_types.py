@@ -225,11 +225,21 @@ class MatchView(Struct, frozen=True):
 
 
 class HistoryPage(Struct, frozen=True):
-    """A page of history: the envelopes, the match's last position, and whether it has ended."""
+    """A page of history: the envelopes, the match's last position, whether it has ended, and whose eyes these are."""
 
     events: list[Envelope]
     head: int
     over: bool
+    viewer: Annotated[
+        str,
+        Meta(
+            description=(
+                "Whose eyes: seat:n, spectator or all. Send it back in `as` with the next page: by default a page "
+                "shows everything once the match is disclosed, and pages seen with different eyes do not fit together."
+            ),
+            examples=["seat:0"],
+        ),
+    ] = "spectator"
 
 
 class EditionSummary(Struct, frozen=True):

@@ -50,7 +50,7 @@ class ExportQuery(Struct, frozen=True, forbid_unknown_fields=True):
             summary="Read the history",
             description=(
                 "A page of the match's events in order. Once the match is disclosed it shows everything unless `as` "
-                "names other eyes. With `wait` it answers as soon as there is something."
+                "names other eyes; `viewer` says whose these are. With `wait` it answers as soon as there is something."
             ),
             tag="history",
             query=EventsQuery,
@@ -72,12 +72,12 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Response[b
         with at.context.streams.limits.polling(client_of(request), at.cached.match_id, at.caller.seat):
             await at.context.histories.wait(at.cached.match_id, after, query.wait)
         at = await at_match(request, match_id)  # the token may have died meanwhile, and its seat have been retaken
-        viewer = at.viewer(query.as_, disclosing=True)
+        viewer = at.viewer(str(viewer), disclosing=True)  # the eyes that it began with, though the match may be over
     state = at.cached.match.state
     head = state.version - 1
     limit = min(query.limit, at.context.settings.page_events, head - after)
     events = await at.context.store.events(at.cached.match_id, after, limit) if limit else []
-    body = representations.history_page([representations.envelope(one, viewer) for one in events], head, state.over)
+    body = representations.history_page(events, viewer, head, state.over)
     return tagged(request, representations.etag(head, body), body)
 
 

@@ -60,6 +60,43 @@ async def test_waiting_answers_as_soon_as_there_is_something(match: Played) -> N
     assert list(map(bytes, page.events)) == (await match.envelopes(0))[position + 1 :]
 
 
+async def test_pages_that_go_on_with_the_eyes_of_the_first_fit_together_over_the_end(here: Here) -> None:
+    match = await started(here.client, "silver_and_gold", bots=[{"level": "greedy"}])
+    seen: list[dict[str, Any]] = []
+    eyes: dict[str, str] = {}
+    while True:
+        page = (await match.get("/events", 0, after=len(seen) - 1, limit=7, **eyes)).json()
+        assert page["viewer"] == "seat:0"
+        eyes = {"eyes": page["viewer"]}
+        seen += page["events"]
+        if len(seen) > page["head"]:
+            if page["over"]:
+                break
+            await play_silver_and_gold(match)
+    assert seen == await match.events(0, eyes="seat:0")
+    marked = [one for one in seen if one["actor"] == "bot:1" and one["audience"] is None and one["event"] is None]
+    assert marked, "what the rival marked in secret stays hidden"
+    assert (await match.get("/events", 0)).json()["viewer"] == "all"
+
+
+async def play_silver_and_gold(match: Played) -> None:
+    """Let seat 0 do what it is offered, if it is asked."""
+    legal = (await match.get("/legal", 0)).json()
+    if legal["any"] is not None:
+        await match.command(0, legal["any"])
+
+
+@pytest.mark.parametrize("who", [0, 1, None])
+async def test_a_page_that_is_waited_for_keeps_the_eyes_it_began_with(match: Played, who: int | None) -> None:
+    position = (await match.summary())["position"]
+    waiting = asyncio.create_task(match.get("/events", who, after=position, wait=30))
+    async with following(match.client, match.path) as live, asyncio.timeout(15):
+        await live.until_position(position)
+        await match.command(0, {"type": "match.resign"})
+        page = (await waiting).json()
+    assert (page["over"], page["viewer"]) == (True, "spectator" if who is None else f"seat:{who}")
+
+
 async def test_waiting_answers_at_once_with_what_is_there(match: Played) -> None:
     page = (await match.get("/events", after=3, wait=30)).json()
     assert page["events"][0]["position"] == 4
