@@ -18,7 +18,7 @@ from statistics import median
 from msgspec import Struct, field
 
 from benchmarks.soak import faults
-from benchmarks.soak.faults import World
+from benchmarks.soak.faults import Fault, World
 from benchmarks.soak.load import Crowd, TimedLoad
 from benchmarks.soak.nodes import SoakNode
 from tests.processes.cluster import Cluster, until
@@ -29,6 +29,8 @@ EVERY_SECONDS = 20.0
 READY_SECONDS = 5.0
 MOST_GROWTH = 1.25
 """The memory of a process in the last third of its life, as a multiple of that in the second third."""
+PLAYED_OUT_SECONDS = 180.0
+"""How long it may take until what is under way is played out and looked through."""
 DISK = "1g"
 
 
@@ -54,7 +56,12 @@ def main() -> None:
         running_postgres("full_page_writes=off", "max_connections=100") as postgres,
         running_redis() as redis,
     ):
-        asyncio.run(soak(Path(folder), given.minutes * 60, given.seed, postgres, redis, disk))
+        seconds = given.minutes * 60
+        asyncio.run(
+            asyncio.wait_for(
+                soak(Path(folder), seconds, given.seed, postgres, redis, disk), seconds + PLAYED_OUT_SECONDS
+            )
+        )
 
 
 @contextmanager
@@ -122,10 +129,13 @@ async def fail_and_recover(world: World, seconds: float) -> Findings:
     usable = [fault for fault in faults.ALL if world.disk is not None or fault is not faults.disk_full]
     if len(usable) < len(faults.ALL):
         print("without the right to mount a file system, no disk is filled")
+    coming: list[Fault] = []
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         began = time.monotonic()
-        fault = world.luck.choice(usable)
+        if not coming:  # each of them in turn, in another order each time
+            coming = world.luck.sample(usable, len(usable))
+        fault = coming.pop()
         print(f"{seconds - (end - began):5.0f} s  {fault.__name__}", flush=True)
         findings.happened[fault.__name__] += 1
         await fault(world)
