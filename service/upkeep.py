@@ -19,6 +19,7 @@ from infra.keys import BadKeys, keys_from_hex
 from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate, migrate_file
 from infra.server_keys.sql import SqlKnownKeys
+from infra.store_kind.sql import SqlStoreKind
 from service.app import load_catalogue, open_database, server_keys, stores_on
 from service.matches.inspection import Inspection
 from service.matches.loader import MatchLoader
@@ -36,9 +37,10 @@ def open_to_others(settings: Settings) -> list[Path]:
 
 
 async def make_ready(settings: Settings) -> None:
-    """Reach the database once, so that what is wrong with it is said in one line. Raises StoreError or BadKeys.
+    """Reach the database once, so that what is wrong with it is said in one line.
 
-    Its token key is the one that it was used with before; the first one is taken note of.
+    Raises StoreError, BadKeys, or BadSetting for a sandbox on real matches and the other way round. Its token key is
+    the one that it was used with before; the first one is taken note of.
 
     The embedded one is looked through if a process died with it: its write-ahead log may be that of another file,
     put in its place since.
@@ -50,6 +52,7 @@ async def make_ready(settings: Settings) -> None:
     database = await open_database(settings)
     try:
         await _require_key(settings, database)
+        await _require_kind(settings, database)
     finally:
         await database.close()
 
@@ -165,6 +168,16 @@ async def _require_key(settings: Settings, database: SqliteDatabase | PostgresDa
             f"{name} is not the token key that this database was used with; put that one back, "
             "or change it: partie keys rotate-token-key"
         )
+
+
+async def _require_kind(settings: Settings, database: SqliteDatabase | PostgresDatabase) -> None:
+    """Check that a sandbox's database is served as a sandbox, and no other: its clock can be turned."""
+    kind = SqlStoreKind(database)
+    await kind.keep(is_sandbox=settings.sandbox)
+    if await kind.is_sandbox() and not settings.sandbox:
+        raise BadSetting("this database is a sandbox's: start it with --sandbox, or use another one")
+    if settings.sandbox and not await kind.is_sandbox():
+        raise BadSetting("--sandbox: this database holds real matches; give the sandbox one of its own (PARTIE_DATA)")
 
 
 def _require_embedded(settings: Settings) -> None:

@@ -1,0 +1,1 @@
+"""Whether a database is a sandbox's or holds real matches: one or the other, for ever."""
