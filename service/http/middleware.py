@@ -125,7 +125,7 @@ class _Answer:
         if self.status:  # half an answer is worse than none: the connection is to break off
             raise error
         log.error("a fault while answering", request=self._request_id.decode(), exc_info=error)
-        self.status, headers, body = _problem(InternalError("Something is wrong on our side."), public_url)
+        self.status, headers, body = _problem(InternalError("The server failed."), public_url)
         headers += [(b"request-id", self._request_id), *SAFE]
         await self._send({"type": "http.response.start", "status": self.status, "headers": headers})
         await self._send({"type": "http.response.body", "body": b"" if self.head else body})

@@ -1,7 +1,7 @@
 """The OpenAPI document: paths from the routes' own declarations, components from the types that go over the wire.
 
 Built when it is first asked for, served at ``/openapi.json``, committed as ``openapi/openapi.json`` and compared in
-CI. Its shape is one that every generator takes: each union one named component, a full discriminator mapping,
+CI. Its shape is one that every generator accepts: each union one named component, a full discriminator mapping,
 constant tags, nullable scalars as type lists.
 """
 
@@ -23,34 +23,41 @@ Schema = dict[str, Any]
 
 REF = "#/components/schemas/{name}"
 PATH_PARAMETERS: Mapping[str, tuple[str, Schema, str]] = {
-    "match_id": ("A match.", {"type": "string", "format": "uuid"}, "01937b1e-7c1f-7a3b-9c52-5f1d2a8b4c6d"),
-    "game": ("A game.", {"type": "string", "maxLength": 50}, "help_me"),
-    "edition": ("An edition, by name or by digest.", {"type": "string", "maxLength": 100}, "standard"),
-    "seat": ("A seat.", {"type": "integer", "minimum": 0, "maximum": 99}, "0"),
+    "match_id": ("The id of a match.", {"type": "string", "format": "uuid"}, "01937b1e-7c1f-7a3b-9c52-5f1d2a8b4c6d"),
+    "game": ("The name of a game.", {"type": "string", "maxLength": 50}, "help_me"),
+    "edition": ("The name or the digest of an edition.", {"type": "string", "maxLength": 100}, "standard"),
+    "seat": ("The number of a seat; the first is 0.", {"type": "integer", "minimum": 0, "maximum": 99}, "0"),
 }
 RESPONSE_HEADERS: Mapping[str, tuple[str, Schema]] = {
-    "Partie-Time": ("The server's clock.", {"type": "string", "format": "date-time"}),
-    "Request-Id": ("Names this request in the server's log.", {"type": "string"}),
+    "Partie-Time": ("The server's time.", {"type": "string", "format": "date-time"}),
+    "Request-Id": ("The id of this request in the server's log.", {"type": "string"}),
     "ETag": ('`"<position>-<hash>"`; `If-Match` reads the position.', {"type": "string"}),
-    "Location": ("Where it is: a relative reference.", {"type": "string", "format": "uri-reference"}),
-    "Idempotency-Replayed": ("`true`: this is the first answer to this key, again.", {"type": "string"}),
-    "Cache-Control": ("How long it may be kept.", {"type": "string"}),
-    "Retry-After": ("Seconds to wait.", {"type": "string"}),
-    "Allow": ("What this path answers.", {"type": "string"}),
+    "Location": (
+        "The address of the new resource, as a relative reference.",
+        {"type": "string", "format": "uri-reference"},
+    ),
+    "Idempotency-Replayed": (
+        "`true` if this key was used before and this is the first answer again.",
+        {"type": "string"},
+    ),
+    "Cache-Control": ("How long the answer may be cached.", {"type": "string"}),
+    "Retry-After": ("Seconds to wait before trying again.", {"type": "string"}),
+    "Allow": ("The methods that this path supports.", {"type": "string"}),
     "WWW-Authenticate": ("`Bearer`.", {"type": "string"}),
 }
 TAGS = {
     "games": "The catalogue and its editions.",
     "matches": "Opening, finding and joining matches.",
     "play": "Acting in a match, and seeing where it stands.",
-    "history": "Every event, then and as it comes.",
+    "history": "All events, past ones and new ones as they happen.",
     "server": "The server itself.",
 }
 DESCRIPTION = """\
-Partie keeps board games: rules as pure code, every match a stream of events, every history replayable and provable.
+Partie is a server for board games: rules are pure code, a match is a stream of events, and every history can be
+replayed and verified.
 
-Unions (`Event`, `Command`, `View`, `Legal`) are told apart by `type`; new tags come only with a higher `ruleset` or
-`protocol` in the opening event, so skip what you do not know. Refusals are `application/problem+json` with a stable
+Unions (`Event`, `Command`, `View`, `Legal`) are distinguished by `type`. New types come only with a higher `ruleset` or
+`protocol` in the opening event; skip those that you do not know. Refusals are `application/problem+json` with a stable
 `code`.
 """
 
@@ -96,7 +103,7 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
             "contact": {"name": "Partie contributors"},
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "servers": [{"url": ".", "description": "This server: relative to where this document is."}],
+        "servers": [{"url": ".", "description": "This server, relative to the address of this document."}],
         "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
         "paths": _paths(operations, query_schemas),
         "components": {
@@ -241,9 +248,9 @@ def _reference(kind: Any) -> Schema:
 
 
 def _complete_legal(schema: Schema) -> None:
-    """Say what every legal answer holds: all of its members, among them one whole command."""
+    """Describe what every legal answer holds: all of its members, among them one complete command."""
     schema["properties"]["any"] = {
-        "description": "A whole command that is accepted now, for clients that know no rules; null: nothing is asked.",
+        "description": "A complete command that is accepted now, for clients that know no rules; null: not asked.",
         "anyOf": [{"$ref": REF.format(name="Command")}, {"type": "null"}],
     }
     for described in schema["properties"].values():
@@ -262,12 +269,12 @@ def _union(name: str, tag: str, members: list[type[Struct]]) -> Schema:
 
 
 UNION_DESCRIPTIONS = {
-    "Command": "What can be sent to a match: of its game, or of `match.*`.",
-    "RecordedCommand": "What an event can carry as its cause.",
-    "Event": "What happened.",
+    "Command": "A command that can be sent to a match: one of its game, or one of every match (`match.*`).",
+    "RecordedCommand": "A command that an event can name as its cause.",
+    "Event": "An event of a match.",
     "View": "The state of a game as one viewer may see it.",
-    "Legal": "What a seat can do.",
-    "OpenMatch": "What a match is opened with, told apart by `game`.",
+    "Legal": "What a seat may do now.",
+    "OpenMatch": "A request to open a match, distinguished by `game`.",
 }
 
 

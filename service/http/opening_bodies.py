@@ -106,7 +106,7 @@ class _NoGame(msgspec.Struct, tag="\0", tag_field="game"):
 def command_of(game: AnyGame, body: Any, *, sandbox: bool) -> MatchOpen:
     """Return the command that an opening body asks for. Raises Malformed for what this server does not offer."""
     if body.joining is not Joining.OPEN:
-        raise Malformed("Matches are joined openly.", path="$.joining")
+        raise Malformed("Only open joining is offered.", path="$.joining")
     if body.disclosure is not Disclosure.EVERYONE:
         raise Malformed("Matches are disclosed to everyone.", path="$.disclosure")
     if body.secret is not None and not sandbox:

@@ -18,7 +18,7 @@ AT_A_MATCH: Final = ("malformed", "unauthenticated", "forbidden", "not_found", "
 
 
 class Token(StrEnum):
-    """Whether an operation wants a token."""
+    """Whether an operation needs a token."""
 
     NONE = "none"
     OPTIONAL = "optional"
@@ -66,32 +66,32 @@ def declared(operation: Operation) -> dict[str, Operation]:
 
 IDEMPOTENCY_KEY: Final = Header(
     "Idempotency-Key",
-    "The client's name for this command; a repeat gets the first answer.",
+    "A key that the client chooses for this command; a repeat with the same key gets the first answer.",
     {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
     "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10",
 )
 SECRET_IDEMPOTENCY_KEY: Final = Header(
     "Idempotency-Key",
-    "The client's own name for this, which nobody can guess: a repeat gets the first answer, token and all.",
+    "A key that the client chooses and nobody can guess; a repeat with it gets the first answer, including the token.",
     {"type": "string", "minLength": 22, "maxLength": 200, "pattern": "^[!-~]+$"},
     "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10",
 )
 TAG: Final = r'"(?P<position>[0-9]{1,15})(?P<digest>-[0-9a-f]{8})?(?:[-;+][!#-+\x2d-~]{1,100})?"'
-"""An entity tag of this server, with what proxies that compress put behind it, such as ``-gzip``."""
+"""An entity tag of this server, perhaps with a suffix that a compressing proxy has added, such as ``-gzip``."""
 _TAG = r'(W/)?"[0-9]{1,15}([-;+][!#-+\x2d-~]{1,109})?"'
 IF_MATCH: Final = Header(
     "If-Match",
-    "Refuse unless the match is at this position (the number of an entity tag counts, weak ones too).",
+    "Refuse unless the match is at this position. Of an entity tag, weak or strong, only the number counts.",
     {"type": "string", "pattern": rf"^{_TAG}( *, *{_TAG})*$|^\*$"},
     '"17"',
 )
 IF_NONE_MATCH: Final = Header(
-    "If-None-Match", "Answer 304 if nothing has changed since.", {"type": "string"}, '"17-1f0c22ab"'
+    "If-None-Match", "Answer 304 if nothing has changed since this entity tag.", {"type": "string"}, '"17-1f0c22ab"'
 )
 LAST_POSITION: Final = r"^(-1|0|[1-9][0-9]{0,15})?$"
 LAST_EVENT_ID: Final = Header(
     "Last-Event-ID",
-    "Resume after this position; it wins over `lastEventId` and `after`. Empty is as if it were not there.",
+    "Resume after this position. Takes precedence over `lastEventId` and `after`; an empty value is ignored.",
     {"type": "string", "pattern": LAST_POSITION},
     "17",
 )

@@ -53,15 +53,19 @@ RETRY_AFTER: Final = {"busy": "1", "too_many_requests": "5"}
 
 
 class Problem(Struct, frozen=True, kw_only=True):
-    """A refusal. ``code`` is stable; ``facts`` are numbers and ids, so that a client can say it in its own words."""
+    """A refusal. ``code`` is stable; ``facts`` are numbers and ids, so that a client can word it itself."""
 
-    type: Annotated[str, Meta(description="Where the code is explained.", examples=["/docs/problems#not_your_turn"])]
+    type: Annotated[
+        str, Meta(description="The address of an explanation of the code.", examples=["/docs/problems#not_your_turn"])
+    ]
     title: Annotated[str, Meta(description="The code in words.", examples=["Not your turn"])]
     status: Annotated[int, Meta(description="The HTTP status.", examples=[409])]
     detail: Annotated[str, Meta(description="What is wrong, in plain words.", examples=["Seat 1 is to move."])]
-    code: Annotated[str, Meta(description="A stable code.", examples=["not_your_turn"])]
-    rule: Annotated[str | None, Meta(description="The rule that forbids it.", examples=["help_me.target_empty"])]
-    facts: Annotated[dict[str, Any], Meta(description="Numbers and ids.", examples=[{"seat": 1}])]
+    code: Annotated[str, Meta(description="The stable code of the refusal.", examples=["not_your_turn"])]
+    rule: Annotated[
+        str | None, Meta(description="The rule that forbids it, if one does.", examples=["help_me.target_empty"])
+    ]
+    facts: Annotated[dict[str, Any], Meta(description="Numbers and ids behind the detail.", examples=[{"seat": 1}])]
 
 
 def problem_of(refused: Refused, public_url: str | None = None) -> Problem:
@@ -78,23 +82,25 @@ def problem_of(refused: Refused, public_url: str | None = None) -> Problem:
 
 
 def refusal_of(error: Exception) -> Refused:
-    """Return the refusal that any exception comes down to."""
+    """Return the refusal that stands for an exception."""
     match error:
         case Refused():
             return error
         case UnknownEvent():
             log.error("unknown event", fault=str(error))
-            return Busy("This server is too old for this match.")
+            return Busy("This match needs a newer version of the server.")
         case OutcomeUnknown():
-            return Busy("The store broke off. Whether this was done is not known: repeat it with the same key.")
+            return Busy(
+                "The connection to the database broke. Whether this was done is not known: repeat it with the same key."
+            )
         case StoreBusy() | WrongSchema():
-            return Busy("The store does not answer now; nothing happened.")
+            return Busy("The database does not answer; nothing was done.")
         case Unstorable():
-            return Malformed("This cannot be stored as text.", path="$")
+            return Malformed("This text cannot be stored.", path="$")
         case NotFoundException():
-            return NotFound("There is nothing here.")
+            return NotFound("There is no such resource.")
         case MethodNotAllowedException():
-            return NoSuchMethod("This path does not answer this method.")
+            return NoSuchMethod("This path does not support this method.")
         case HTTPException(status_code=413):
             return TooLarge("The body is too large.")
         case HTTPException(status_code=400):
@@ -103,11 +109,11 @@ def refusal_of(error: Exception) -> Refused:
             log.error("store failed", exc_info=error)
         case _:
             log.error("unhandled", exc_info=error)
-    return InternalError("Something is wrong on our side; nothing was half done.")
+    return InternalError("The server failed. Nothing was left half done.")
 
 
 def retry_headers(refused: Refused) -> dict[str, str]:
-    """Return the header that says when to try again, if that helps."""
+    """Return the header that says when to try again, if trying again can help."""
     return {"Retry-After": RETRY_AFTER[refused.code]} if refused.code in RETRY_AFTER else {}
 
 
@@ -134,7 +140,7 @@ def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Respons
 
 
 def allowed(methods: Iterable[str]) -> str:
-    """Return the value of ``Allow``: whatever answers GET answers HEAD, and everything OPTIONS."""
+    """Return the value of ``Allow``: what supports GET supports HEAD, too, and everything supports OPTIONS."""
     named = {*methods, "OPTIONS"}
     return ", ".join(sorted(named | {"HEAD"} if "GET" in named else named))
 

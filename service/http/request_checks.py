@@ -26,7 +26,7 @@ async def plain_path(request: Request[Any, Any, Any]) -> Response[bytes] | None:
     """
     raw: bytes = request.scope.get("raw_path") or b""
     if b"//" in raw or (raw.endswith(b"/") and raw != b"/") or _NEEDLESS.search(raw):
-        raise NotFound("There is nothing here.")
+        raise NotFound("There is no such resource.")
     if request.method != "OPTIONS":
         return None
     here = request.scope["path_template"]

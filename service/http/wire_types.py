@@ -28,37 +28,37 @@ def _nullable(union: str) -> dict[str, Any]:
 
 
 LEGAL = Meta(extra_json_schema=_ref("Legal"))
-NULLABLE_EVENT = Meta(
-    description="What happened; null if the caller may not see it.", extra_json_schema=_nullable("Event")
-)
+NULLABLE_EVENT = Meta(description="The event; null if the caller may not see it.", extra_json_schema=_nullable("Event"))
 NULLABLE_COMMAND = Meta(
-    description="The command that caused it, on its first event, if the caller may see it.",
+    description="The command that caused it, on the first of its events; null if the caller may not see it.",
     extra_json_schema=_nullable("RecordedCommand"),
 )
-NULLABLE_PLAN = Meta(description="A command, perhaps unfinished.", extra_json_schema=_nullable("Command"))
+NULLABLE_PLAN = Meta(description="A command, perhaps incomplete.", extra_json_schema=_nullable("Command"))
 NULLABLE_VIEW = Meta(description="The game's own view; null before the start.", extra_json_schema=_nullable("View"))
 
 Number = Annotated[int, Meta(ge=-1, le=2**53 - 1)]
-Actor = Annotated[str, Meta(description="Who did it.", examples=["seat:0", "bot:1", "host", "clock", "match"])]
+Actor = Annotated[
+    str, Meta(description="Who caused the event.", examples=["seat:0", "bot:1", "host", "clock", "match"])
+]
 Eyes = Annotated[
     str,
     Meta(
         pattern=r"^(all|spectator|seat:(0|[1-9][0-9]?))\Z",
-        description="Whose eyes to look with; before the end only one's own or a spectator's.",
+        description="Whose view to show. Before the end only your own or a spectator's.",
         examples=["seat:1", "spectator", "all"],
     ),
 ]
 _CONTROLS = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
-"""Control characters, and those that turn the direction of the text around them (in a class of a pattern)."""
+"""Control characters, and those that change the direction of text (for a character class in a pattern)."""
 _BLANKS = (
     r" \xa0\xad\u034f\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200d\u202f\u205f-\u2065\u206a-\u206f"
     r"\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
 )
-"""Characters that show nothing: blanks, fillers, selectors, joiners (in a class of a pattern)."""
+"""Invisible characters: blanks, fillers, selectors, joiners (for a character class in a pattern)."""
 
 Label = Annotated[
     str,
-    Meta(min_length=1, max_length=100, pattern=rf"^[^{_CONTROLS}]+\Z", description="A mark to find matches by."),
+    Meta(min_length=1, max_length=100, pattern=rf"^[^{_CONTROLS}]+\Z", description="A label to find matches by."),
 ]
 Name = Annotated[
     str,
@@ -67,7 +67,7 @@ Name = Annotated[
         max_length=40,
         pattern=rf"^[^{_CONTROLS}]*[^{_CONTROLS}{_BLANKS}][^{_CONTROLS}]*\Z",
         description=(
-            "What a player is called at this match: at least one character that shows, and none that controls. "
+            "The player's name in this match, with at least one visible character and no control characters. "
             "It can be erased later."
         ),
         examples=["Ada"],
@@ -85,7 +85,7 @@ class Include(StrEnum):
 
 
 class SeatStatus(StrEnum):
-    """Who sits on a seat."""
+    """Whether a seat is free, or a person or a house bot has it."""
 
     FREE = "free"
     HUMAN = "human"
@@ -93,9 +93,9 @@ class SeatStatus(StrEnum):
 
 
 class Envelope(Struct, frozen=True):
-    """An event as one viewer may see it: the sealed line's members and its digest.
+    """An event as one viewer may see it: the members of its sealed line, and its digest.
 
-    Where ``event`` is null it happened and the caller may not see it; what was shown at a position never changes.
+    If ``event`` is null, something happened that the caller may not see. What was shown at a position never changes.
     """
 
     position: Annotated[int, Meta(ge=0, examples=[18])]
@@ -103,7 +103,7 @@ class Envelope(Struct, frozen=True):
     actor: Actor
     audience: Annotated[
         list[Seat] | None,
-        Meta(description="Who may see it before the match is disclosed; null: everyone (or hidden here)."),
+        Meta(description="Who may see it before the match is disclosed; null: everyone, or hidden from the caller."),
     ]
     command: Annotated[Raw, NULLABLE_COMMAND]
     event: Annotated[Raw, NULLABLE_EVENT]
@@ -111,14 +111,19 @@ class Envelope(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """A seat that is asked: which commands, since which position, and until when."""
+    """A seat that is asked to act: with which commands, since which position, and until when."""
 
     seat: Seat
-    commands: Annotated[list[str], Meta(description="Tags.", examples=[["help_me.move_stack"]])]
-    asked_at: Annotated[int, Meta(description="Send it back with the command to pin the decision.", examples=[8])]
+    commands: Annotated[
+        list[str],
+        Meta(description="The types of the commands that it may answer with.", examples=[["help_me.move_stack"]]),
+    ]
+    asked_at: Annotated[
+        int, Meta(description="The position at which the decision was opened; send it with the command.", examples=[8])
+    ]
     deadline: Timestamp | None
     absent_from: Annotated[
-        Timestamp | None, Meta(description="From when on others may claim that it is absent; null: never.")
+        Timestamp | None, Meta(description="From when on others may claim that the seat is absent; null: never.")
     ] = None
 
 
@@ -126,7 +131,7 @@ AbortAsked = Annotated[list[Seat], Meta(description="The seats that want to call
 
 
 class SeatSummary(Struct, frozen=True):
-    """Who sits on a seat."""
+    """A seat, and who has it."""
 
     seat: Seat
     kind: SeatStatus
@@ -135,7 +140,7 @@ class SeatSummary(Struct, frozen=True):
 
 
 class MatchSummary(Struct, frozen=True):
-    """A match from outside: what it was opened as, where it stands, who is asked, how it ended."""
+    """A match without its game's state: how it was opened, where it stands, who is asked, how it ended."""
 
     id: UUID
     game: Annotated[str, Meta(examples=["help_me"])]
@@ -153,7 +158,7 @@ class MatchSummary(Struct, frozen=True):
     parent: Parent | None
     label: str | None
     status: Status
-    position: Annotated[int, Meta(description="Of its last event.", examples=[17])]
+    position: Annotated[int, Meta(description="The position of its last event.", examples=[17])]
     seats: list[SeatSummary]
     to_act: list[Asked]
     outcome: Outcome | None
@@ -162,26 +167,26 @@ class MatchSummary(Struct, frozen=True):
     ended_at: Timestamp | None
     abort_asked: AbortAsked = field(default_factory=list)
     absent_seconds: Annotated[
-        int | None, Meta(description="After how long others may claim that a seat is absent; null: never.")
+        int | None, Meta(description="Seconds after which others may claim that a seat is absent; null: never.")
     ] = None
 
 
 class MatchPage(Struct, frozen=True):
-    """A page of matches, newest first; ``next`` is the cursor of the page after it, null at the end."""
+    """A page of matches, newest first. ``next`` is the cursor of the following page, null on the last one."""
 
     items: list[MatchSummary]
     next: str | None
 
 
 class Opened(Struct, frozen=True):
-    """A new match, and the token of its host: keep it, it is shown once (or again for the same key)."""
+    """A new match, and its host's token. Keep it: it is shown only once, or again for the same idempotency key."""
 
     match: MatchSummary
     host_token: Annotated[str, Meta(examples=["host_kXJ4…"])]
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take a seat: the lowest free one unless *seat* names one."""
+    """A request to take a seat: the one that *seat* names, or the lowest free one."""
 
     name: Name
     seat: SeatNumber | None = None
@@ -190,20 +195,20 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seated(Struct, frozen=True):
-    """A seat taken, and its token: keep it, it plays the seat."""
+    """A seat that was taken, and its token. Keep the token: whoever has it plays the seat."""
 
     seat: Seat
     seat_token: Annotated[str, Meta(examples=["seat_3q2-7w…"])]
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
-    """A command of the game, as far as it is thought out."""
+    """A command of the game, complete or not, to plan from."""
 
     planned: Annotated[Raw, NULLABLE_PLAN]
 
 
 class Accepted(Struct, frozen=True):
-    """A command that is done: the position of its last event, and its events as the caller may see them."""
+    """An accepted command: the position of its last event, and its events as the caller may see them."""
 
     position: Annotated[int, Meta(examples=[18])]
     events: list[Envelope]
@@ -216,7 +221,7 @@ class MatchView(Struct, frozen=True):
 
     position: int
     status: Status
-    viewer: Annotated[str, Meta(description="Whose eyes: seat:n, spectator or all.", examples=["seat:0"])]
+    viewer: Annotated[str, Meta(description="Whose view this is: seat:n, spectator or all.", examples=["seat:0"])]
     to_act: list[Asked]
     outcome: Outcome | None
     game: Annotated[Raw, NULLABLE_VIEW]
@@ -225,7 +230,7 @@ class MatchView(Struct, frozen=True):
 
 
 class HistoryPage(Struct, frozen=True):
-    """A page of history: the envelopes, the match's last position, whether it has ended, and whose eyes these are."""
+    """A page of a history: envelopes, the last position of the match, whether it has ended, and whose view this is."""
 
     events: list[Envelope]
     head: int
@@ -250,7 +255,7 @@ class EditionSummary(Struct, frozen=True):
 
 
 class OptionSummary(Struct, frozen=True):
-    """An option of a game: its default, and what it may be as JSON Schema."""
+    """An option of a game: its default, and its allowed values as a JSON Schema."""
 
     name: Annotated[str, Meta(examples=["open_stacks"])]
     default: OptionValue
@@ -263,15 +268,17 @@ class GameSummary(Struct, frozen=True):
     game: Annotated[str, Meta(examples=["help_me"])]
     title: Annotated[str, Meta(examples=["Help Me!"])]
     ruleset: int
-    seats: Annotated[list[int], Meta(description="How many seats it can be played with.", examples=[[2, 3, 4]])]
-    levels: Annotated[list[str], Meta(description="Of its house bot, weakest first.", examples=[["random"]])]
+    seats: Annotated[
+        list[int], Meta(description="The numbers of seats that it can be played with.", examples=[[2, 3, 4]])
+    ]
+    levels: Annotated[list[str], Meta(description="The levels of its house bot, weakest first.", examples=[["random"]])]
     options: list[OptionSummary]
     editions: list[EditionSummary]
     rulings: list[Ruling]
 
 
 class GameList(Struct, frozen=True):
-    """The catalogue."""
+    """The games of this server."""
 
     items: list[GameSummary]
 
@@ -286,19 +293,19 @@ class EditionContent(Struct, frozen=True):
 
 
 class ServerTime(Struct, frozen=True):
-    """The server's clock."""
+    """The server's time."""
 
     time: Timestamp
 
 
 class AdvanceClock(Struct, frozen=True, forbid_unknown_fields=True):
-    """Turn the sandbox's clock on."""
+    """A request to move the sandbox's clock forward."""
 
     advance_seconds: Annotated[int, Meta(ge=0, le=31_536_000)]
 
 
 class Health(Struct, frozen=True):
-    """Whether the server can do its work; ``degraded`` names what it does without."""
+    """Whether the server can do its work. ``degraded`` names the parts that it does without."""
 
     status: Annotated[str, Meta(examples=["ok", "degraded", "unready"])]
     degraded: list[str] = field(default_factory=list)

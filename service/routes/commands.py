@@ -19,7 +19,10 @@ from service.matches.rights import require_actor
 AskedAt = Annotated[
     int,
     Meta(
-        ge=0, le=2**53 - 1, description="Refuse unless the seat is still asked the decision opened here.", examples=[8]
+        ge=0,
+        le=2**53 - 1,
+        description="Refuse unless the seat is still asked the decision that was opened at this position.",
+        examples=[8],
     ),
 ]
 
@@ -28,8 +31,8 @@ class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """How to carry a command out."""
 
     asked_at: AskedAt | None = None
-    include: Annotated[Include, Meta(description="Add the view, or what is legal next.")] | None = None
-    dry_run: Annotated[bool, Meta(description="Only say whether it would be accepted: 204 or the refusal.")] = False
+    include: Annotated[Include, Meta(description="Add the view, the legal commands, or both.")] | None = None
+    dry_run: Annotated[bool, Meta(description="Only check whether it would be accepted: 204, or the refusal.")] = False
 
 
 @post(
@@ -39,8 +42,8 @@ class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
             id="sendCommand",
             summary="Act in a match",
             description=(
-                "Sends a command: of the game as a seat, or of the match (`match.start`, `match.abort`, "
-                "`match.add_bot`, `match.resign`). Answers with the events that it gave, as the caller may see them."
+                "Sends a command of the game, as a seat, or of the match (`match.start`, `match.abort`, "
+                "`match.add_bot`, `match.resign`, …). The answer holds its events, as the caller may see them."
             ),
             tag="play",
             query=CommandQuery,
@@ -52,8 +55,8 @@ class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
             },
             headers=(IDEMPOTENCY_KEY, IF_MATCH),
             answers={
-                201: Answer("Accepted, and durable.", Accepted, headers=("Idempotency-Replayed",)),
-                204: Answer("A dry run that would be accepted."),
+                201: Answer("The command was accepted and is durable.", Accepted, headers=("Idempotency-Replayed",)),
+                204: Answer("A dry run: the command would be accepted."),
             },
             problems=(
                 *AT_A_MATCH,

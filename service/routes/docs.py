@@ -1,4 +1,4 @@
-"""The docs that the server carries with it: the spec, its reference, the problems. No page needs the net."""
+"""The docs that the server brings along: the OpenAPI document, its reference, the problems. They work offline."""
 
 import html
 import inspect
@@ -103,5 +103,5 @@ FILES = frozenset(_files(STATIC))
 
 async def _known_file(request: AnyRequest) -> Response[bytes] | None:
     if request.scope["path"] not in FILES:
-        raise NotFound("There is nothing here.")
+        raise NotFound("There is no such resource.")
     return await plain_path(request)

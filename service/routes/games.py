@@ -23,9 +23,9 @@ DIGEST_LENGTH = 64
         Operation(
             id="listGames",
             summary="List the games",
-            description="Every game of this server, with seats, options, editions and rulings.",
+            description="All games of this server, with their seats, options, editions and rulings.",
             tag="games",
-            answers={200: Answer("The catalogue.", GameList)},
+            answers={200: Answer("The games.", GameList)},
             token=Token.NONE,
         )
     ),
@@ -40,7 +40,7 @@ async def list_games(request: AnyRequest) -> Response[bytes]:
         Operation(
             id="getGame",
             summary="Describe a game",
-            description="A game's seats, options with defaults and limits, editions and rulings.",
+            description="The game's numbers of seats, options with defaults and limits, editions and rulings.",
             tag="games",
             answers={200: Answer("The game.", GameSummary)},
             problems=("not_found",),
@@ -59,8 +59,8 @@ async def get_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
             id="getEdition",
             summary="Read an edition",
             description=(
-                "The components of a game as data, by name or by digest. What is read by digest never changes, and "
-                "is served even when the file it came from is long gone."
+                "The components of a game as data, by name or by digest. An edition read by digest never changes, "
+                "and is still served when its file is gone."
             ),
             tag="games",
             answers={200: Answer("The edition.", EditionContent, headers=("Cache-Control",))},

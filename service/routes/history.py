@@ -1,4 +1,4 @@
-"""The history of a match: pages, and the whole as NDJSON."""
+"""The history of a match: page by page, and as a whole in NDJSON."""
 
 from collections.abc import AsyncIterator
 from typing import Annotated
@@ -23,7 +23,7 @@ from service.http.sse import HEADERS
 from service.http.wire_types import Envelope, Eyes, HistoryPage
 
 After = Annotated[
-    int, Meta(ge=-1, le=2**53 - 1, description="Only events beyond this position; -1: from the beginning.")
+    int, Meta(ge=-1, le=2**53 - 1, description="Only events after this position; -1: from the beginning.")
 ]
 
 
@@ -31,8 +31,10 @@ class EventsQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """Which events."""
 
     after: After = -1
-    limit: Annotated[int, Meta(ge=1, le=1000, description="At most so many.")] = 100
-    wait: Annotated[int, Meta(ge=0, le=30, description="Wait up to so many seconds for the first one.")] = 0
+    limit: Annotated[int, Meta(ge=1, le=1000, description="The largest number of events to return.")] = 100
+    wait: Annotated[
+        int, Meta(ge=0, le=30, description="The number of seconds to wait for an event if there is none yet.")
+    ] = 0
     as_: Eyes | None = field(default=None, name="as")
 
 
@@ -49,8 +51,9 @@ class ExportQuery(Struct, frozen=True, forbid_unknown_fields=True):
             id="getEvents",
             summary="Read the history",
             description=(
-                "A page of the match's events in order. Once the match is disclosed it shows everything unless `as` "
-                "names other eyes; `viewer` says whose these are. With `wait` it answers as soon as there is something."
+                "A page of the match's events in order. Once the match is disclosed, it shows everything unless "
+                "`as` names a viewer; `viewer` says for whom the page is. With `wait`, the answer comes as soon as "
+                "there is an event."
             ),
             tag="history",
             query=EventsQuery,
@@ -87,7 +90,7 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Response[b
         Operation(
             id="exportEvents",
             summary="Stream the whole history",
-            description="Every event so far, one envelope a line.",
+            description="All events so far, one envelope per line.",
             tag="history",
             query=ExportQuery,
             answers={200: Answer("The history.", Envelope, NDJSON)},

@@ -44,12 +44,15 @@ class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """Which matches to list."""
 
     game: (
-        Annotated[str, Meta(max_length=50, pattern=SLUG, description="Of this game.", examples=["help_me"])] | None
+        Annotated[
+            str, Meta(max_length=50, pattern=SLUG, description="Only matches of this game.", examples=["help_me"])
+        ]
+        | None
     ) = None
-    status: Annotated[Status, Meta(description="In this state.")] | None = None
+    status: Annotated[Status, Meta(description="Only matches with this status.")] | None = None
     label: Label | None = None
-    after: Annotated[str, Meta(pattern=CURSOR, description="The cursor of the page before.")] | None = None
-    limit: Annotated[int, Meta(ge=1, le=1000, description="At most so many.")] = 100
+    after: Annotated[str, Meta(pattern=CURSOR, description="The `next` of the preceding page.")] | None = None
+    limit: Annotated[int, Meta(ge=1, le=1000, description="The largest number of matches to return.")] = 100
 
 
 @post(
@@ -59,14 +62,18 @@ class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
             id="openMatch",
             summary="Open a match",
             description=(
-                "Opens a match of a game and gives its host token. House bots named here take the highest seats; "
-                "the match starts with its last seat, or when its host says so."
+                "Opens a match and returns its host token. House bots named here take the highest seats. The match "
+                "starts when its last seat is taken, or when its host starts it."
             ),
             tag="matches",
             body="OpenMatch",
             body_example={"game": "help_me", "seats": 2, "bots": [{"level": "random"}]},
             headers=(SECRET_IDEMPOTENCY_KEY,),
-            answers={201: Answer("Opened.", Opened, headers=("Location", "Cache-Control", "Idempotency-Replayed"))},
+            answers={
+                201: Answer(
+                    "The match was opened.", Opened, headers=("Location", "Cache-Control", "Idempotency-Replayed")
+                )
+            },
             problems=(
                 "malformed",
                 "unauthenticated",
@@ -139,7 +146,7 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
         Operation(
             id="getMatch",
             summary="Look at a match",
-            description="What the match was opened as, where it stands, who is asked, how it ended.",
+            description="How the match was opened, where it stands, who is asked, and how it ended.",
             tag="matches",
             answers={200: Answer("The match.", MatchSummary, headers=("ETag",)), 304: Answer("Nothing has changed.")},
             problems=AT_A_MATCH,
@@ -159,14 +166,18 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Response[by
             id="takeSeat",
             summary="Take a seat",
             description=(
-                "Takes the named seat or the lowest free one, and gives its token. Read the match's commitment first "
-                "if you bring entropy."
+                "Takes the named seat or the lowest free one, and returns its token. If you bring entropy, read the "
+                "match's commitment first."
             ),
             tag="matches",
             body=Sit,
             body_example={"name": "Ada"},
             headers=(SECRET_IDEMPOTENCY_KEY, IF_MATCH),
-            answers={201: Answer("Seated.", Seated, headers=("Location", "Cache-Control", "Idempotency-Replayed"))},
+            answers={
+                201: Answer(
+                    "The seat was taken.", Seated, headers=("Location", "Cache-Control", "Idempotency-Replayed")
+                )
+            },
             problems=(
                 *AT_A_MATCH,
                 "match_over",
@@ -186,7 +197,7 @@ async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[by
     body, _, submission = await body_of(request, at.context, at.context.decoders.sit)
     require_secret_key(submission)
     if body.invitation is not None:
-        raise Malformed("Matches are joined openly.", path="$.invitation")
+        raise Malformed("Only open joining is offered.", path="$.invitation")
     result, row = await at.context.seating.sit(
         at.cached, body.name, body.seat, body.entropy, submission, read_pins(request, None)
     )
@@ -202,7 +213,7 @@ async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[by
         Operation(
             id="leaveSeat",
             summary="Free a seat",
-            description="Leave one's seat before the start, or remove who sits there, as the host. Its token dies.",
+            description=("Frees a seat before the start: your own, or any as the host. Its token becomes invalid."),
             tag="matches",
             answers={204: Answer("The seat is free.")},
             headers=(IF_MATCH,),
@@ -228,7 +239,7 @@ async def _require_opener(request: AnyRequest, context: Context) -> None:
     if credential is None and not context.settings.require_key:
         return
     if await context.callers.scope(credential) not in (Scope.OPEN, Scope.ADMIN):
-        raise Forbidden("Opening a match needs a key of scope open.")
+        raise Forbidden("Opening a match requires an API key of scope open.")
 
 
 def _replayed(replayed: bool) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The server itself: its clock, its health, its metrics, its sandbox."""
+"""The server itself: its time, health, metrics and sandbox."""
 
 from datetime import timedelta
 
@@ -24,8 +24,8 @@ from service.refusals import Busy, NotFound
     opt=declared(
         Operation(
             id="getTime",
-            summary="Read the server's clock",
-            description="The clock that deadlines are kept by. Every response carries it as `Partie-Time`, too.",
+            summary="Read the server's time",
+            description="The time that deadlines are measured by. Every response has it in `Partie-Time`, too.",
             tag="server",
             answers={200: Answer("The time.", ServerTime)},
             token=Token.NONE,
@@ -43,10 +43,10 @@ async def get_time(request: AnyRequest) -> Response[bytes]:
     opt=declared(
         Operation(
             id="getHealth",
-            summary="Is the process alive",
-            description="Liveness: answers as long as the process does.",
+            summary="Check that the process is alive",
+            description="Liveness: answered as long as the process runs.",
             tag="server",
-            answers={200: Answer("It is.", Health)},
+            answers={200: Answer("The process is alive.", Health)},
             token=Token.NONE,
         )
     ),
@@ -60,14 +60,14 @@ async def get_health(request: AnyRequest) -> Response[bytes]:
     opt=declared(
         Operation(
             id="getReadiness",
-            summary="Can it do its work",
+            summary="Check that the server can do its work",
             description=(
-                "Readiness: 503 while no command could be carried out, because the store cannot store anything or has "
-                "another schema, and while work in the background ends again and again; `degraded` while rings do "
-                "not reach other processes, so that events come late."
+                "Readiness: 503 while commands cannot be carried out, because the database is unavailable, read-only "
+                "or of another schema, and while background work keeps failing; `degraded` while notifications do not "
+                "reach other processes, so that events arrive late."
             ),
             tag="server",
-            answers={200: Answer("It can.", Health)},
+            answers={200: Answer("The server can do its work.", Health)},
             problems=("busy",),
             token=Token.NONE,
         )
@@ -78,15 +78,15 @@ async def get_readiness(request: AnyRequest) -> Response[bytes]:
     try:
         await context.readiness.require()
     except StoreError as error:
-        raise Busy(f"The store is not ready: {error}") from error
+        raise Busy(f"The database is not ready: {error}") from error
     try:
         await context.clock.current()
     except StoreError as error:
-        raise Busy(f"The store cannot be written: {error}") from error
+        raise Busy(f"The database cannot be written: {error}") from error
     if context.clock.error > MOST_ERROR:
-        raise Busy("The clock is not known well enough to keep deadlines by.")
+        raise Busy("The time is not known precisely enough to keep deadlines.")
     if failing := context.failing():
-        raise Busy(f"Work in the background ends again and again: {', '.join(failing)}.")
+        raise Busy(f"Background work keeps failing: {', '.join(failing)}.")
     degraded = [] if await context.fanout.healthy() else ["fanout"]
     return reply(msgspec.json.encode(Health("degraded" if degraded else "ok", degraded)), cache_control="no-store")
 
@@ -97,7 +97,7 @@ async def get_readiness(request: AnyRequest) -> Response[bytes]:
         Operation(
             id="getMetrics",
             summary="Read the metrics",
-            description="Prometheus' text format, for a key of scope `admin`. No label is finer than the game.",
+            description="In Prometheus' text format, for API keys of scope `admin`. No label is finer than the game.",
             tag="server",
             answers={200: Answer("The metrics.", str, "text/plain")},
             problems=("unauthenticated", "forbidden"),
@@ -109,7 +109,7 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
     credential = read_credential(request)
     if await context.callers.scope(credential) is not Scope.ADMIN:
-        raise Forbidden("Metrics need a key of scope admin.")
+        raise Forbidden("Metrics require an API key of scope admin.")
     return reply(context.metrics.text(), media_type=CONTENT_TYPE, cache_control="no-store")
 
 
@@ -119,12 +119,12 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
     opt=declared(
         Operation(
             id="advanceClock",
-            summary="Turn the sandbox's clock",
-            description="Moves time on, so that deadlines pass at once. There is no such thing outside the sandbox.",
+            summary="Move the sandbox's clock forward",
+            description="Moves time forward, so that deadlines pass at once. Outside the sandbox, this does not exist.",
             tag="server",
             body=AdvanceClock,
             body_example={"advance_seconds": 30},
-            answers={200: Answer("The time now.", ServerTime)},
+            answers={200: Answer("The new time.", ServerTime)},
             problems=("malformed", "not_found", "too_large", "unsupported_media_type"),
             token=Token.NONE,
         )
@@ -133,7 +133,7 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
 async def advance_clock(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
     if context.advance_clock is None:
-        raise NotFound("There is nothing here.")
+        raise NotFound("There is no such resource.")
     body, _, _ = await body_of(request, context, context.decoders.advance_clock)
     try:
         await context.advance_clock(timedelta(seconds=body.advance_seconds))

@@ -25,19 +25,21 @@ LastEventId = Annotated[
     str,
     Meta(
         pattern=LAST_POSITION.replace("$", r"\Z"),
-        description="As `Last-Event-ID`, for clients that cannot set headers; it wins over `after`.",
+        description="The same as `Last-Event-ID`, for clients that cannot set headers. Wins over `after`.",
         examples=["17"],
     ),
 ]
 
 
 class StreamQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """From where on, and with what."""
+    """Where to begin, and what to add."""
 
     after: After = -1
     last_event_id: LastEventId | None = field(default=None, name="lastEventId")
     as_: Eyes | None = field(default=None, name="as")
-    include: Annotated[Include, Meta(description="Add the view and what is legal, at each position.")] | None = None
+    include: (
+        Annotated[Include, Meta(description="Add the view, the legal commands, or both at each position.")] | None
+    ) = None
 
 
 @get(
@@ -48,15 +50,16 @@ class StreamQuery(Struct, frozen=True, forbid_unknown_fields=True):
             summary="Follow a match live",
             description=(
                 "Server-sent events. Envelopes come with `id:` (the position) and no `event:`; control frames "
-                "(`hello`, `heartbeat`, `presence`, `end`) the other way round, so that they never move the cursor. "
-                "A finished match ends with `end`; resuming at its end answers 204."
+                "(`hello`, `heartbeat`, `presence`, `end`) come with `event:` and no `id:`, so that they never move "
+                "the cursor. The stream of a finished match ends with `end`; resuming after its last event is answered "
+                "204."
             ),
             tag="history",
             query=StreamQuery,
             headers=(LAST_EVENT_ID,),
             answers={
-                200: Answer("The events, as they come.", Envelope, EVENT_STREAM),
-                204: Answer("The match is over and there is nothing more."),
+                200: Answer("The events as they happen.", Envelope, EVENT_STREAM),
+                204: Answer("The match is over, and there are no more events."),
             },
             problems=(*AT_A_MATCH, "too_many_requests"),
         )
@@ -91,7 +94,7 @@ def _resume_after(request: AnyRequest, query: StreamQuery) -> int:
     if not header:
         return int(query.last_event_id) if query.last_event_id else query.after
     if not _EVENT_ID.fullmatch(header):
-        raise Malformed("Last-Event-ID is the position of an event.", path="$header.Last-Event-ID")
+        raise Malformed("Last-Event-ID must be the position of an event.", path="$header.Last-Event-ID")
     return int(header)
 
 

@@ -1,4 +1,4 @@
-"""The state of a match as the caller may see it, and what its seat can do."""
+"""The state of a match as the caller may see it, and what the caller's seat may do."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ from service.http.requests import (
 from service.http.wire_types import Eyes, MatchView, Plan
 
 At = Annotated[
-    int, Meta(ge=0, le=2**53 - 1, description="As it was right after the event at this position.", examples=[12])
+    int, Meta(ge=0, le=2**53 - 1, description="The state right after the event at this position.", examples=[12])
 ]
 
 
@@ -43,7 +43,7 @@ class ViewQuery(Struct, frozen=True, forbid_unknown_fields=True):
             summary="See a match",
             description=(
                 "The state of the match as the caller may see it, now or at any earlier position. Once the match is "
-                "disclosed it shows everything unless `as` names other eyes."
+                "disclosed, it shows everything unless `as` names a viewer."
             ),
             tag="play",
             query=ViewQuery,
@@ -73,13 +73,13 @@ async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Response[byt
             id="getLegal",
             summary="See what is legal",
             description=(
-                "What the caller's seat can do now; empty if it is not asked. `any` is one whole command that is "
-                "accepted now, and `asked_at` pins it to the decision that it answers."
+                "What the caller's seat may do now; empty if it is not asked. `any` is one complete command that is "
+                "accepted now; `asked_at`, sent with it, pins the decision that it answers."
             ),
             tag="play",
             headers=(IF_NONE_MATCH,),
             answers={
-                200: Answer("What is legal.", "Legal", headers=("ETag",)),
+                200: Answer("The legal commands.", "Legal", headers=("ETag",)),
                 304: Answer("Nothing has changed."),
             },
             problems=AT_A_MATCH,
@@ -101,11 +101,11 @@ async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[by
         Operation(
             id="planLegal",
             summary="See what is legal after a plan",
-            description="What the caller's seat can do after a command as far as it is thought out.",
+            description="What the caller's seat may do after the part of a command that is given.",
             tag="play",
             body=Plan,
             body_example={"planned": None},
-            answers={200: Answer("What is legal then.", "Legal")},
+            answers={200: Answer("The legal commands then.", "Legal")},
             problems=(
                 *AT_A_MATCH,
                 "too_large",
@@ -130,7 +130,7 @@ async def plan_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[b
 def _require_seat(at: AtMatch) -> Seat:
     require_token(at)
     if at.caller.seat is None:
-        raise Forbidden("Only a seat can be asked anything.")
+        raise Forbidden("Only a seat has legal commands.")
     return at.caller.seat
 
 
