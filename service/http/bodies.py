@@ -1,4 +1,4 @@
-"""Strict bodies and queries: what the spec does not promise is refused, with the path of the fault."""
+"""Strict reading of bodies and queries: whatever the API does not define is refused, with the path of the fault."""
 
 import json
 import re
@@ -20,32 +20,32 @@ _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _CHARSET = re.compile(r'charset=(?:"utf-?8"|utf-?8)', re.I)
 _LARGEST = 2**53 - 1
 _ECHOED = 100
-"""The most characters of a client's own that an answer repeats in one place."""
+"""The largest number of characters of a client's own input that an answer repeats in one place."""
 
 
 async def read_body(request: Request[Any, Any, Any], limit: int) -> bytes:
     """Read a JSON body of at most *limit* bytes. Raises Malformed, UnsupportedMediaType, TooLarge."""
     if not _is_json(request.headers.get("content-type", "")):
-        raise UnsupportedMediaType("Send the body as application/json, in UTF-8.")
+        raise UnsupportedMediaType("The body must be application/json, in UTF-8.")
     if request.headers.get("content-encoding", "").lower() not in ("", "identity"):
-        raise UnsupportedMediaType("Send the body as it is, without an encoding.")
+        raise UnsupportedMediaType("The body must not have a content encoding.")
     size = 0
     chunks = []
     try:
         async for chunk in request.stream():
             size += len(chunk)
             if size > limit:
-                raise TooLarge(f"A body has at most {limit} bytes.", facts={"limit": limit})
+                raise TooLarge(f"The body is larger than {limit} bytes.", facts={"limit": limit})
             chunks.append(chunk)
-    except InternalServerException as error:  # the client has left; nobody reads the answer
-        raise Malformed("The body ends early.", path="$") from error
+    except InternalServerException as error:  # the client is gone; nobody reads the answer
+        raise Malformed("The body is incomplete.", path="$") from error
     return b"".join(chunks)
 
 
 async def has_body(request: Request[Any, Any, Any]) -> bool:
-    """Tell whether a body has a byte, however it is framed; one that is read already has none.
+    """Return whether a body of at least one byte is still to be read, however it is framed.
 
-    Proxies hand on the bodyless requests of HTTP/2 in chunks of which none comes.
+    Proxies pass on bodiless HTTP/2 requests as chunked ones without a chunk.
     """
     if request.headers.get("content-length", "0").strip("0"):
         return True
@@ -74,7 +74,7 @@ class BodyDecoder:
             value = self._decoder.decode(body)
             json.loads(body, object_pairs_hook=_distinct, parse_int=_bounded)
         except _Repeated as error:
-            raise Malformed("A member occurs twice.", path=_place(body, _is_repeated)) from error
+            raise Malformed("A member occurs more than once.", path=_place(body, _is_repeated)) from error
         except msgspec.ValidationError as error:
             fault(error)
         except UnicodeDecodeError as error:
@@ -87,7 +87,7 @@ class BodyDecoder:
 
 
 def read_query(raw: bytes, kind: type[Q]) -> Q:
-    """Decode a query string. Raises Malformed for a parameter that is unknown, repeated or not in its one form."""
+    """Decode a query string. Raises Malformed for a parameter that is unknown, repeated or not in canonical form."""
     given: dict[str, str] = {}
     try:
         pairs = parse_qsl(raw.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=32)
@@ -95,7 +95,7 @@ def read_query(raw: bytes, kind: type[Q]) -> Q:
         raise Malformed("The query cannot be read.", path="$query") from error
     for name, text in pairs:
         if name in given:
-            raise Malformed(f"{_short(name)} is given twice.", path=_short(f"$query.{name}"))
+            raise Malformed(f"{_short(name)} is given more than once.", path=_short(f"$query.{name}"))
         if "\0" in text:
             raise Malformed("The character U+0000 is not allowed.", path=_short(f"$query.{name}"))
         given[name] = text
@@ -106,7 +106,7 @@ def read_query(raw: bytes, kind: type[Q]) -> Q:
         fault(error, root="$query")
     for name, text in given.items():
         if _written(getattr(query, renamed[name])) != text:
-            raise Malformed(f"{name} is not in its plain form.", path=f"$query.{name}")
+            raise Malformed(f"{name} is not in canonical form.", path=f"$query.{name}")
     return query
 
 
@@ -122,7 +122,7 @@ def _is_json(content_type: str) -> bool:
 
 
 def _short(text: str) -> str:
-    """Return *text* as an answer may repeat it: in short, and without what is no text (U+0000, lone surrogates)."""
+    """Return *text* as an answer may repeat it: shortened, and without U+0000 and lone surrogates."""
     cut = text if len(text) <= _ECHOED else f"{text[:_ECHOED]}…"
     return cut.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
 
@@ -136,7 +136,7 @@ def _written(value: object) -> str:
 
 
 class _Repeated(Exception):
-    """A member that occurs twice in its object."""
+    """A member that occurs more than once in its object."""
 
 
 def _distinct(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
@@ -147,11 +147,11 @@ def _distinct(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
 
 
 class _Members(list[tuple[str, Any]]):
-    """An object as its members came, repeated ones too."""
+    """The members of an object in the order received, repeated ones included."""
 
 
 def _place(body: bytes, is_fault: Callable[[Any, set[str]], bool]) -> str:
-    """Find the path of the first fault in a body that is refused: "$" if it is no JSON either."""
+    """Return the path of the first fault in a refused body: "$" if it is not even JSON."""
     try:
         trail = _trail(json.loads(body, object_pairs_hook=_Members), is_fault)
     except (ValueError, RecursionError):
@@ -160,9 +160,9 @@ def _place(body: bytes, is_fault: Callable[[Any, set[str]], bool]) -> str:
 
 
 def _trail(value: Any, is_fault: Callable[[Any, set[str]], bool]) -> list[str] | None:
-    """Return the steps to the first fault, the last one first; None if there is none.
+    """Return the steps of the path to the first fault, in reverse; None if there is none.
 
-    They are written on the way back only: a name of 60,000 characters with many members would be copied for each.
+    They are formatted on the way back only: else a name of 60,000 characters would be copied for each member.
     """
     if isinstance(value, _Members):
         names: set[str] = set()
@@ -191,5 +191,5 @@ def _is_repeated(value: Any, names: set[str]) -> bool:
 def _bounded(digits: str) -> int:
     number = int(digits) if len(digits) < 20 else _LARGEST + 1
     if abs(number) > _LARGEST:
-        raise ValueError("a number is beyond ±(2^53−1)")
+        raise ValueError("a number is outside ±(2^53−1)")
     return number

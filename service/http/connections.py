@@ -1,4 +1,4 @@
-"""Keeps count of connections, a client's and all, so that nobody holds them all and shuts the others out."""
+"""Counts the connections of each client and of all, so that nobody can hold them all and lock the others out."""
 
 import resource
 from collections import Counter
@@ -8,9 +8,9 @@ from service.http.proxies import TrustedProxies
 from service.refusals import Busy, TooManyRequests
 
 LOCAL_RESERVE = 64
-"""Connections beyond the bound that are kept free for this host and for trusted proxies: an operator can look."""
+"""Connections beyond the limit, reserved for this host and for trusted proxies: an operator can still get in."""
 OTHER_FILES = 128
-"""Open files that are not clients' connections: the database, Redis, logs."""
+"""Files reserved for other uses than clients' connections: the database, Redis, logs."""
 
 _LOCAL = TrustedProxies(["127.0.0.0/8", "::1"])
 
@@ -26,18 +26,18 @@ class ConnectionLimits:
         self._clients: Counter[str] = Counter()
 
     def admit(self, peer: str) -> Refused | None:
-        """Count a connection of *peer*, or return why there is no room for it."""
+        """Count a connection of *peer*, or return the refusal if there is no room for it."""
         trusted = self._proxies.trusts(peer)
         if self._open >= self._most + (LOCAL_RESERVE if trusted or _LOCAL.trusts(peer) else 0):
-            return Busy("This server has no room for another connection.")
+            return Busy("This server has too many open connections.")
         if not trusted and self._clients[peer] >= self._most_per_client:
-            return TooManyRequests("This client holds too many connections.", facts={"limit": self._most_per_client})
+            return TooManyRequests("This client has too many open connections.", facts={"limit": self._most_per_client})
         self._open += 1
         self._clients[peer] += 1
         return None
 
     def release(self, peer: str) -> None:
-        """Stop counting a connection that was admitted."""
+        """Stop counting a connection that was counted."""
         self._open -= 1
         self._clients[peer] -= 1
         if not self._clients[peer]:
@@ -45,7 +45,7 @@ class ConnectionLimits:
 
 
 def room_for_connections(wanted: int) -> int:
-    """Raise the limit of open files as far as is allowed, and return how many connections fit, *wanted* at most."""
+    """Raise the limit of open files as far as is allowed. Returns how many connections fit, at most *wanted*."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = wanted + LOCAL_RESERVE + OTHER_FILES
     allowed = needed if hard == resource.RLIM_INFINITY else min(needed, hard)

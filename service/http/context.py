@@ -1,4 +1,4 @@
-"""The parts of a running server, as routes reach them."""
+"""The parts of a running server that routes use."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -36,7 +36,7 @@ from service.timers.automatic import AutomaticActions
 
 
 class Decoders(Struct, frozen=True):
-    """The bodies that this server's games make."""
+    """The decoders of bodies whose types depend on the games of this server."""
 
     opening: BodyDecoder
     command: BodyDecoder
@@ -46,7 +46,7 @@ class Decoders(Struct, frozen=True):
 
 
 def decoders_of(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
-    """Return the decoders for the games of *catalogue*, whose *openings* are given by game."""
+    """Return the decoders for the games of *catalogue*. *openings*: the opening body of each game."""
     plan = msgspec.defstruct("Plan", [("planned", catalogue.command | None)], forbid_unknown_fields=True)
     return Decoders(
         opening=BodyDecoder(opening_union(catalogue, openings)),
@@ -70,9 +70,9 @@ class Context(Struct, frozen=True):
     fanout: Fanout
     clock: Clock
     failing: Callable[[], list[str]]
-    """The names of lasting work that ends again and again."""
+    """Returns the names of background tasks that keep failing."""
     advance_clock: Callable[[timedelta], Awaitable[None]] | None
-    """Turns the sandbox's clock; None outside the sandbox."""
+    """Moves the sandbox's clock forward; None outside the sandbox."""
     keys: ServerKeys
     cache: MatchCache
     loader: MatchLoader
@@ -90,6 +90,6 @@ class Context(Struct, frozen=True):
 
 
 def context_of(request: Request[Any, Any, Any]) -> Context:
-    """Return the parts of the server that *request* came to."""
+    """Return the context of the server that *request* came to."""
     context: Context = request.app.state.context
     return context

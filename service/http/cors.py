@@ -1,7 +1,7 @@
-"""Which pages of other origins may call this API from a browser, and what they may send and read.
+"""CORS: which pages of other origins may call this API from a browser, and what they may send and read.
 
-The framework's own answer is not used: it refuses in plain text, drops ``Vary: Authorization`` and leaves
-``Vary: Origin`` out where a cache needs it.
+The framework's own implementation is not used: it refuses in plain text, drops ``Vary: Authorization`` and omits
+``Vary: Origin`` where a cache needs it.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ Header = tuple[bytes, bytes]
 
 
 class Cors:
-    """The rules for one server: pages of *origins* may call; ``*``: all pages may."""
+    """The rules of one server: pages of *origins* may call; with ``*``, all pages may."""
 
     def __init__(self, origins: Iterable[str]) -> None:
         self._origins = frozenset(origin.encode() for origin in origins)
@@ -28,15 +28,15 @@ class Cors:
         )
 
     def allows(self, origin: bytes) -> bool:
-        """Tell whether pages of *origin* may call."""
+        """Return whether pages of *origin* may call."""
         return self._for_all or origin in self._origins
 
     def preflight(self) -> list[Header]:
-        """Return the headers that answer a browser's question what a page of an allowed origin may send."""
+        """Return the headers that answer a preflight request of an allowed origin."""
         return list(self._preflight)
 
     def told(self, origin: bytes | None, headers: Iterable[Header]) -> list[Header]:
-        """Return *headers* with what a page of *origin* needs to read the answer, and what a cache needs to keep it."""
+        """Return *headers* with those that a page of *origin* needs to read the answer, and a cache to store it."""
         kept = [header for header in headers if header[0].lower() != b"vary"]
         if self._for_all:
             kept.append((b"access-control-allow-origin", b"*"))

@@ -1,4 +1,4 @@
-"""What the catalogue says of each game, written once: schemas of options take their time."""
+"""The catalogue as JSON, written once: making the schemas of options takes time."""
 
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,7 @@ from service.http.wire_types import EditionSummary, GameList, GameSummary, Optio
 
 
 class GameSummaries:
-    """The games of a server as JSON, made when they are first asked for."""
+    """The games of a server as JSON, made when they are first needed."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue

@@ -1,5 +1,5 @@
-"""What every request passes on its way in and out: HEAD, other origins, who the client is, the server's time,
-counting, logging; and an answer for what nothing else has answered.
+"""What every request passes on its way in and out: HEAD, CORS, the client's address, the server's time, metrics and
+logs; and an answer to whatever has none yet.
 """
 
 import time
@@ -31,7 +31,7 @@ SAFE = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-refer
 
 
 class Middleware:
-    """Wraps the application."""
+    """Wraps the application with everything that concerns every request."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Middleware:
         self._cors = cors
         self._public_url = public_url
         self.fault: Exception | None = None
-        """Why the application could not start, for whoever has started it to tell."""
+        """Why the application could not start, to be reported by whoever started it."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one connection."""
@@ -121,17 +121,17 @@ class _Answer:
             await self._send(message)
 
     async def fail(self, error: Exception, public_url: str | None) -> None:
-        """Answer where *error* has kept everything else from it. Raises it again in the middle of an answer."""
-        if self.status:  # half an answer is worse than none: the connection is to break off
+        """Answer after an *error* that nothing else has answered. Raises it again if an answer has begun."""
+        if self.status:  # half an answer is worse than none: the connection has to break off
             raise error
-        log.error("a fault while answering", request=self._request_id.decode(), exc_info=error)
+        log.error("answering failed", request=self._request_id.decode(), exc_info=error)
         self.status, headers, body = _problem(InternalError("The server failed."), public_url)
         headers += [(b"request-id", self._request_id), *SAFE]
         await self._send({"type": "http.response.start", "status": self.status, "headers": headers})
         await self._send({"type": "http.response.body", "body": b"" if self.head else body})
 
     def receiving(self, receive: Receive) -> Receive:
-        """Tell a stream that was only asked for its head that the client has left."""
+        """Let a stream whose head alone was requested believe that the client has gone."""
         if not self.head:
             return receive
 
@@ -144,7 +144,9 @@ class _Answer:
 async def _answer_preflight(cors: Cors, origin: bytes, send: Send, public_url: str | None) -> None:
     status, headers, body = 204, cors.preflight(), b""
     if not cors.allows(origin):
-        status, headers, body = _problem(Forbidden("Pages of this origin may not call this API."), public_url)
+        status, headers, body = _problem(
+            Forbidden("Pages of this origin are not allowed to call this API."), public_url
+        )
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

@@ -1,4 +1,4 @@
-"""The bodies that open a match: one a game, told apart by ``game``, made from the catalogue."""
+"""The bodies that open a match: one per game, distinguished by ``game``, made from the catalogue."""
 
 from functools import reduce
 from operator import or_
@@ -15,7 +15,7 @@ from domain.match.commands import BotSeat, Disclosure, Joining, MatchOpen, Start
 from domain.match.options import complete_options
 from service.http.wire_types import Label
 
-SEATS = Annotated[int, Meta(ge=1, le=99, description="How many seats the match has.", examples=[2])]
+SEATS = Annotated[int, Meta(ge=1, le=99, description="The number of seats.", examples=[2])]
 EDITION = Annotated[
     str,
     Meta(
@@ -26,14 +26,14 @@ EDITION = Annotated[
         examples=["standard"],
     ),
 ]
-BOTS = Annotated[list[BotSeat], Meta(max_length=50, description="House bots; they take the highest seats.")]
+BOTS = Annotated[list[BotSeat], Meta(max_length=50, description="House bots, which take the highest seats.")]
 TURN_SECONDS = (
     Annotated[
         int,
         Meta(
             ge=1,
             le=1_209_600,
-            description="How long a seat may take before the house answers for it; null: as long as it likes.",
+            description="Seconds that a seat may take before a house bot answers for it; null: no limit.",
             examples=[86_400],
         ),
     ]
@@ -45,20 +45,20 @@ ABSENT_SECONDS = (
         Meta(
             ge=60,
             le=1_209_600,
-            description="After how long without an answer others may claim that a seat is absent; null: never.",
+            description="Seconds without an answer after which others may claim that a seat is absent; null: never.",
             examples=[86_400],
         ),
     ]
     | None
 )
 SECRET = (
-    Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="Fixed luck: 32 bytes as hex (in the sandbox alone).")]
+    Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="Fixes the luck: 32 bytes as hex. Sandbox only.")]
     | None
 )
 
 
 def opening_type(entry: Entry) -> Any:
-    """Make the opening body of one game; its first edition is the one that is played unless the body says otherwise."""
+    """Make the opening body of one game. Its first edition is the default."""
     game = entry.game
     name = "Open" + "".join(word.capitalize() for word in game.slug.split("_"))
     return msgspec.defstruct(
@@ -87,30 +87,30 @@ def opening_type(entry: Entry) -> Any:
 
 
 def opening_types(catalogue: Catalogue) -> dict[str, Any]:
-    """Make every game's opening body, by slug."""
+    """Make the opening bodies of all games, by slug."""
     return {slug: opening_type(entry) for slug, entry in catalogue.entries.items()}
 
 
 def opening_union(catalogue: Catalogue, types: dict[str, Any]) -> Any:
-    """Return the union of all opening bodies, which refuses an unknown game by the path of ``game``."""
+    """Return the union of all opening bodies; decoding it refuses an unknown game with the path of ``game``."""
     return reduce(or_, (types[game.slug] for game in catalogue.games), _NoGame)
 
 
 class _NoGame(msgspec.Struct, tag="\0", tag_field="game"):
-    """A second member, so that a body without ``game`` is refused even where there is one game alone.
+    """A second member, so that a body without ``game`` is refused even where there is only one game.
 
     Nobody can send its tag: bodies hold no U+0000.
     """
 
 
 def command_of(game: AnyGame, body: Any, *, sandbox: bool) -> MatchOpen:
-    """Return the command that an opening body asks for. Raises Malformed for what this server does not offer."""
+    """Return the command for an opening body. Raises Malformed for what this server does not offer."""
     if body.joining is not Joining.OPEN:
         raise Malformed("Only open joining is offered.", path="$.joining")
     if body.disclosure is not Disclosure.EVERYONE:
-        raise Malformed("Matches are disclosed to everyone.", path="$.disclosure")
+        raise Malformed("Only disclosure to everyone is offered.", path="$.disclosure")
     if body.secret is not None and not sandbox:
-        raise Malformed("A secret is taken in the sandbox alone.", path="$.secret")
+        raise Malformed("A secret is accepted in the sandbox only.", path="$.secret")
     return MatchOpen(
         game=game.slug,
         seats=body.seats,

@@ -1,4 +1,4 @@
-"""What an operation takes and answers: declared once beside its handler, read by the handler's router and the spec."""
+"""What an operation takes and answers: declared once beside its handler, for router and OpenAPI document."""
 
 from collections.abc import Mapping
 from enum import StrEnum

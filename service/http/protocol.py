@@ -1,7 +1,7 @@
-"""HTTP/1.1 with bounds that the library leaves open: on a head's size, on the time that a request may take to come,
-and on how many connections there are.
+"""HTTP/1.1 with limits that the library does not set: on the size of a head, on the time in which a request must
+arrive, and on the number of connections.
 
-What is no request that can be read is refused as everything is, by a problem document; the connection ends with it.
+What cannot be read as a request is refused by a problem document, like everything else; the connection then ends.
 """
 
 import asyncio
@@ -19,14 +19,14 @@ from service.http.problems import MEDIA_TYPE, problem_of, retry_headers
 from service.refusals import TooLarge
 
 HEAD_BYTES = 65_536
-"""The largest head of a request: its first line and its headers."""
+"""The largest head of a request, in bytes: its first line and its headers."""
 _FRAMING = (b"content-length", b"transfer-encoding")
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """A connection whose requests have heads of a bounded size, and come within a bounded time.
+    """A connection whose requests have a limited head and must arrive within a limited time.
 
-    *seconds*: how long a head may take from its first byte (or the connection's opening), and then its body.
+    *seconds*: the time for a head, from its first byte or the opening of the connection, and again for the body.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class BoundedProtocol(HttpToolsProtocol):
             end = data.find(b"\r\n\r\n")
             self._head_bytes += len(data) if end < 0 else end
             if self._head_bytes > HEAD_BYTES:
-                self._refuse(TooLarge(f"The head of a request has at most {HEAD_BYTES} bytes."))
+                self._refuse(TooLarge(f"The head of the request is larger than {HEAD_BYTES} bytes."))
                 return
         self._unset_keepalive_if_required()
         left = memoryview(data)
@@ -90,7 +90,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def _go_on_without_upgrade(self) -> None:
         """Read on after the head of a request that asks for another protocol, as if it had not asked (RFC 9110, 7.8).
 
-        The parser takes what follows such a head for the other protocol. So another one goes on, which is told how
+        The parser takes whatever follows such a head for the other protocol. So a new parser continues, and is told how
         the request's body is framed.
         """
         self.parser = httptools.HttpRequestParser(self)
@@ -134,10 +134,10 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def _require_host(self) -> None:
-        """Raise Malformed unless the request names one host (RFC 9112, 3.2)."""
+        """Raise Malformed unless the request has one ``Host`` (RFC 9112, 3.2)."""
         hosts = sum(name == b"host" for name, _ in self.headers)
         if hosts > 1 or (hosts == 0 and self.parser.get_http_version() != "1.0"):
-            raise Malformed("A request names one Host.", path="$header.Host")
+            raise Malformed("A request must have exactly one Host header.", path="$header.Host")
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         self._running = cycle
@@ -154,14 +154,16 @@ class BoundedProtocol(HttpToolsProtocol):
             self._due = None
 
     def _late(self, part: str) -> None:
-        if self.flow.read_paused:  # it is we who do not read
+        if self.flow.read_paused:  # it is this server that does not read
             self._await(part)
             return
-        if part == "body" and self.cycle.response_complete:  # it is answered, and nobody needs the rest
+        if part == "body" and self.cycle.response_complete:  # it is answered already; the rest is not needed
             self.transport.close()
             return
         place = "$header" if part == "head" else "$"
-        self._refuse(Malformed(f"The {part} of a request comes within {self._seconds:g} seconds.", path=place))
+        self._refuse(
+            Malformed(f"The {part} of the request did not arrive within {self._seconds:g} seconds.", path=place)
+        )
 
     def _refuse(self, refused: Refused) -> None:
         self._has_come()
@@ -174,7 +176,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self.transport.close()
 
     def _leave_running(self) -> None:
-        """Let what is being answered know that nobody hears it any more."""
+        """Tell the request that is being answered that its client has gone."""
         if self._running is not None and not self._running.response_complete:
             self._running.disconnected = True
             self._running.message_event.set()
@@ -189,11 +191,11 @@ class BoundedProtocol(HttpToolsProtocol):
 
 
 def _unreadable() -> Malformed:
-    return Malformed("This is no request that can be read.", path="$")
+    return Malformed("This is not a valid HTTP request.", path="$")
 
 
 def _unchunked(app: ASGI3Application, cycle: RequestResponseCycle) -> ASGI3Application:
-    """Return *app* with answers that end with the connection: HTTP/1.0 knows no chunks (RFC 9112, 6.1)."""
+    """Return *app* with answers that end when the connection does: HTTP/1.0 has no chunks (RFC 9112, 6.1)."""
 
     async def answer(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         async def send_unchunked(message: ASGISendEvent) -> None:

@@ -1,7 +1,7 @@
-"""Who a client is, behind proxies: the address that a trusted proxy vouches for, otherwise the one that connects.
+"""The client's address behind proxies: the one that a trusted proxy vouches for, otherwise the one that connects.
 
-A header that says for whom a request is forwarded is believed as far as trusted proxies wrote it: from its end
-backwards, up to the first address that is not a trusted proxy's.
+A forwarding header is believed as far as trusted proxies wrote it: from its end backwards, up to the first address
+that is not a trusted proxy's.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,19 +18,19 @@ _MOST_HOPS = 32
 
 
 class TrustedProxies:
-    """The proxies that are believed: addresses and networks such as ``10.0.0.0/8``. Raises ValueError for others."""
+    """The trusted proxies: addresses and networks such as ``10.0.0.0/8``. Raises ValueError for anything else."""
 
     def __init__(self, networks: Iterable[str]) -> None:
         self._networks = [ip_network(text, strict=False) for text in networks]
         self._has_warned = False
 
     def trusts(self, host: str) -> bool:
-        """Tell whether *host* is the address of a trusted proxy."""
+        """Return whether *host* is the address of a trusted proxy."""
         address = _address(host)
         return address is not None and any(address in network for network in self._networks)
 
     def client(self, peer: str, headers: Headers) -> str:
-        """Return the client's address: *peer*, who connects, unless a trusted proxy forwards for somebody."""
+        """Return the client's address: *peer*, unless that is a trusted proxy that forwards for somebody else."""
         told = [(name, value) for name, value in headers if name in (b"x-forwarded-for", b"forwarded")]
         if not told:
             return _plain(peer)
@@ -42,7 +42,7 @@ class TrustedProxies:
             for name, hops_of in ((b"x-forwarded-for", _plain_hops), (b"forwarded", _standard_hops))
             if (header := _joined(told, name)) and (hops := list(hops_of(header)))
         }
-        # a proxy that writes one of the two hands the other on as a client made it up
+        # a proxy that writes one of the two passes the other on as a client made it up
         return clients.pop() if len(clients) == 1 else _plain(peer)
 
     def _beyond(self, peer: str, hops: list[str]) -> str:
@@ -50,7 +50,7 @@ class TrustedProxies:
         for hop in reversed(hops[-_MOST_HOPS:]):
             address = _address(hop)
             if address is None:
-                return hop if hop.startswith("_") else client  # a name of the proxy's own making (RFC 7239, 6.3)
+                return hop if hop.startswith("_") else client  # an obfuscated identifier (RFC 7239, 6.3)
             client = str(address)
             if not self.trusts(client):
                 break
@@ -60,7 +60,7 @@ class TrustedProxies:
         if not self._has_warned:
             self._has_warned = True
             log.warning(
-                "a forwarding header comes from an address that is no trusted proxy; is one missing there?",
+                "forwarding header from an address that is not a trusted proxy: is it missing from the setting?",
                 address=peer,
                 setting="PARTIE_TRUSTED_PROXIES",
             )
@@ -75,8 +75,8 @@ def _plain_hops(header: str) -> Iterator[str]:
 
 
 def _standard_hops(header: str) -> Iterator[str]:
-    """Return whom each element is for, an empty text where it does not say."""
-    if header.count('"') % 2:  # a client's quote that does not end would swallow what a proxy has added
+    """Return the client that each element names, empty where it names none."""
+    if header.count('"') % 2:  # an unterminated quote of a client's would swallow what a proxy has added
         yield ""
         return
     for element in _split(header, ","):
@@ -86,7 +86,7 @@ def _standard_hops(header: str) -> Iterator[str]:
 
 
 def _split(text: str, separator: str) -> Iterator[str]:
-    """Split outside of quotes, in one go: a pattern would look for the end of a quote from each one again."""
+    """Split outside quotes, in one pass: a regular expression would look for a quote's end again from each quote."""
     piece: list[str] = []
     for number, part in enumerate(text.split('"')):
         if number % 2:

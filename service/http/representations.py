@@ -1,4 +1,4 @@
-"""Writes what callers see: envelopes spliced from stored bytes, views, summaries, legal answers."""
+"""Writes what callers see: envelopes spliced from stored bytes, views, summaries, legal commands."""
 
 import hashlib
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def envelope(sealed: SealedEvent, viewer: Viewer) -> bytes:
-    """Write an event as *viewer* may see it: the stored line with its digest, or the bare tick."""
+    """Return the envelope of an event as *viewer* may see it: the stored line and its digest, or no event."""
     if sees(viewer, sealed.audience):
         return b'%s,"digest":"%s"}' % (sealed.line[:-1], sealed.digest.hex().encode())
     return b'{"actor":"%s","audience":null,"command":null,"event":null,"position":%d,"time":"%s","digest":"%s"}' % (
@@ -33,7 +33,7 @@ def envelope(sealed: SealedEvent, viewer: Viewer) -> bytes:
 
 
 def history_page(events: list[SealedEvent], viewer: Viewer, head: int, over: bool) -> bytes:
-    """Write a page of history as *viewer* may see it."""
+    """Return a page of history as *viewer* may see it."""
     return b'{"events":[%s],"head":%d,"over":%s,"viewer":"%s"}' % (
         b",".join(envelope(one, viewer) for one in events),
         head,
@@ -43,7 +43,7 @@ def history_page(events: list[SealedEvent], viewer: Viewer, head: int, over: boo
 
 
 def match_view(match: Match, viewer: Viewer) -> bytes:
-    """Write a match as *viewer* sees it, without the server's time, so that equal views are equal bytes."""
+    """Return a match as *viewer* sees it, without the server's time, so that equal views are equal bytes."""
     view = match.view(viewer)
     return encode(
         {
@@ -59,12 +59,12 @@ def match_view(match: Match, viewer: Viewer) -> bytes:
 
 
 def timed(body: bytes, now: datetime) -> bytes:
-    """Add the server's time to a view."""
+    """Return a view with the server's time."""
     return b'%s,"server_time":"%s"}' % (body[:-1], format_timestamp(now).encode())
 
 
 def additions(match: Match, viewer: Viewer, include: Include, now: datetime) -> bytes:
-    """Return the members that *include* adds to an answer: the view, and what is legal if *viewer* is a seat."""
+    """Return the members that *include* adds to an answer: the view, and the legal commands if *viewer* is a seat."""
     added = b""
     if "view" in include:
         added += b',"view":' + timed(match_view(match, viewer), now)
@@ -79,7 +79,7 @@ def etag(position: int, body: bytes) -> str:
 
 
 def to_act(seats: tuple[AskedSeat, ...]) -> list[Asked]:
-    """Write who is asked."""
+    """Return who is asked."""
     return [
         Asked(
             one.awaited.seat,
@@ -93,7 +93,7 @@ def to_act(seats: tuple[AskedSeat, ...]) -> list[Asked]:
 
 
 def summary(stored: StoredSummary, names: Mapping[int, str | None]) -> MatchSummary:
-    """Return a match from outside. *names* are those of the people at it, by seat."""
+    """Return the summary of a match. *names* are those of its players, by seat."""
     seats = [
         SeatSummary(
             Seat(seat.seat), SeatStatus(seat.kind), seat.level, names.get(seat.seat) if seat.kind == "human" else None
@@ -106,6 +106,6 @@ def summary(stored: StoredSummary, names: Mapping[int, str | None]) -> MatchSumm
 
 
 def cached_summary(cached: CachedMatch) -> MatchSummary:
-    """Return a match from outside, as it is known here."""
+    """Return the summary of a match, as this process knows it."""
     state = cached.match.state
     return summary(summarize(state, cached.opening.label), cached.seat_names())

@@ -1,4 +1,4 @@
-"""What every request must be like: a path in its one spelling, no header twice, nothing that is not asked for."""
+"""Checks of every request: a canonical path, no repeated header, and nothing that the operation does not define."""
 
 import re
 from typing import Any
@@ -13,16 +13,16 @@ from service.http.problems import allowed
 from service.refusals import NotFound
 
 SINGLE = ("Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID")
-"""Request headers of which there is one at most."""
+"""Request headers that may occur at most once."""
 
 _NEEDLESS = re.compile(rb"%(?:2[DEFdef]|3[0-9]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]|00)")
-"""Percent-encodings of what stands for itself (RFC 3986, 2.3), of a slash and of U+0000."""
+"""Percent-encodings of unreserved characters (RFC 3986, 2.3), of a slash and of U+0000."""
 
 
 async def plain_path(request: Request[Any, Any, Any]) -> Response[bytes] | None:
-    """Raise NotFound for a path in another than its one spelling, which a filter before this server could miss.
+    """Raise NotFound for a path that is not in canonical form, which a filter before this server could miss.
 
-    Answers OPTIONS, which asks nothing else.
+    Answers OPTIONS, which needs no other check.
     """
     raw: bytes = request.scope.get("raw_path") or b""
     if b"//" in raw or (raw.endswith(b"/") and raw != b"/") or _NEEDLESS.search(raw):
@@ -35,25 +35,25 @@ async def plain_path(request: Request[Any, Any, Any]) -> Response[bytes] | None:
 
 
 async def plain_request(request: Request[Any, Any, Any]) -> Response[bytes] | None:
-    """Raise NotFound or Malformed, for routes that look at nothing else first."""
+    """Raise NotFound or Malformed, for routes that check nothing else first."""
     answer = await plain_path(request)
     await nothing_undeclared(request)
     return answer
 
 
 async def nothing_undeclared(request: Request[Any, Any, Any]) -> None:
-    """Raise Malformed for a query or body where the operation has none, and for a repeated header."""
+    """Raise Malformed for a query or body that the operation does not define, and for a repeated header."""
     names = [name for name, _ in request.scope["headers"]]
     for header in SINGLE:
         if names.count(header.lower().encode()) > 1:
-            raise Malformed(f"{header} is given twice.", path=f"$header.{header}")
+            raise Malformed(f"{header} is given more than once.", path=f"$header.{header}")
     operation: Operation | None = request.scope["route_handler"].opt.get("operation")
     if operation is None:
         return
     if operation.query is None and request.scope["query_string"]:
-        raise Malformed("There are no parameters here.", path="$query")
+        raise Malformed("This operation takes no query parameters.", path="$query")
     if operation.body is None and await has_body(request):
-        raise Malformed("There is no body here.", path="$")
+        raise Malformed("This operation takes no body.", path="$")
 
 
 def _methods(route: BaseRoute) -> set[str]:

@@ -1,4 +1,4 @@
-"""What every route reads of a request: the match it names, the token it bears, its query and body."""
+"""What routes read of a request: the match that it names, its token, query and body."""
 
 import re
 from datetime import datetime
@@ -37,23 +37,23 @@ LONGEST_TOKEN = 200
 
 
 class AtMatch(Struct, frozen=True):
-    """A request at a match: the match, and who calls."""
+    """A request that concerns a match: the match, and the caller."""
 
     context: Context
     cached: CachedMatch
     caller: Caller
 
     def viewer(self, wanted: str | None, *, disclosing: bool) -> Viewer:
-        """Return the eyes that the caller looks with: `require_eyes`. Raises Forbidden."""
+        """Return the viewer that the caller asks for, as `require_eyes` does. Raises Forbidden."""
         return require_eyes(self.cached.match.state, self.caller, wanted, disclosing=disclosing)
 
     def cursor(self, after: int) -> int:
-        """Return the position to go on from: a cursor beyond the head is the head's, so that nothing is skipped."""
+        """Return the position to continue after: at most that of the match's last event, so that nothing is skipped."""
         return min(after, self.cached.version - 1)
 
 
 async def at_match(request: AnyRequest, match_id: FromPath[str], *, fresh: bool = True) -> AtMatch:
-    """Find the match and the caller: first 404, then 401, then 400 for what the operation does not take."""
+    """Return the match and the caller. Refuses in this order: 404, 401, 400 for what the operation does not define."""
     context = context_of(request)
     named = read_match_id(match_id)
     trace = trace_of(request.scope)
@@ -73,7 +73,7 @@ def require_token(at: AtMatch) -> None:
 
 
 def read_credential(request: AnyRequest) -> Credential | None:
-    """Read ``Authorization``; None: there is none. Raises Unauthenticated unless it bears a token."""
+    """Return the token in ``Authorization``; None without that header. Raises Unauthenticated if it is no token."""
     authorization = request.headers.get("authorization")
     if authorization is None:
         return None
@@ -85,47 +85,50 @@ def read_credential(request: AnyRequest) -> Credential | None:
 
 
 def read_match_id(text: str) -> MatchId:
-    """Read a match id, in small letters or capitals (RFC 9562, 4). Raises NotFound."""
+    """Return a match id, given in lower or upper case (RFC 9562, 4). Raises NotFound."""
     if not _UUID.fullmatch(text):
         raise NotFound("There is no such match.")
     return MatchId(UUID(text))
 
 
 def client_of(request: AnyRequest) -> str:
-    """Return the client's address, to count what it holds."""
+    """Return the client's address, under which its streams and connections are counted."""
     return request.client.host if request.client else ""
 
 
 def query_of(request: AnyRequest, kind: type[Q]) -> Q:
-    """Read the query. Raises Malformed."""
+    """Return the decoded query. Raises Malformed."""
     return read_query(request.scope["query_string"], kind)
 
 
 async def body_of(request: AnyRequest, context: Context, decoder: BodyDecoder) -> tuple[Any, bytes, Submission]:
-    """Read the body, and note when its last byte came. Raises Malformed, TooLarge or UnsupportedMediaType."""
+    """Return the body, decoded and raw, and how it arrived. Raises Malformed, TooLarge or UnsupportedMediaType."""
     raw = await read_body(request, context.settings.body_bytes)
     received = context.clock.now()
     return decoder.decode(raw), raw, _submission(request, context, raw, received)
 
 
 def read_key(request: AnyRequest) -> str | None:
-    """Read ``Idempotency-Key``. Raises Malformed."""
+    """Return the ``Idempotency-Key``. Raises Malformed."""
     key = request.headers.get("idempotency-key")
     if key is not None and not _KEY.fullmatch(key):
-        raise Malformed("An idempotency key is 1 to 200 visible ASCII characters.", path="$header.Idempotency-Key")
+        raise Malformed(
+            "An idempotency key must have 1 to 200 visible ASCII characters.", path="$header.Idempotency-Key"
+        )
     return key
 
 
 def require_secret_key(submission: Submission) -> None:
-    """Raise Malformed for a key that could be guessed, where whoever knows it gets a token."""
+    """Raise Malformed for a key so short that it could be guessed, where whoever knows it gets a token."""
     if submission.key is not None and len(submission.key) < SECRET_KEY_LENGTH:
         raise Malformed(
-            f"Here an idempotency key has {SECRET_KEY_LENGTH} characters or more.", path="$header.Idempotency-Key"
+            f"The idempotency key must have at least {SECRET_KEY_LENGTH} characters here.",
+            path="$header.Idempotency-Key",
         )
 
 
 def read_pins(request: AnyRequest, asked_at: int | None) -> Pins:
-    """Read ``If-Match`` and join it with ``asked_at``. Raises Malformed."""
+    """Return the pins of a command, from ``If-Match`` and ``asked_at``. Raises Malformed."""
     tags = [tag.strip() for header in request.headers.getall("if-match", []) for tag in header.split(",")]
     if not tags or tags == ["*"]:
         return Pins(None, asked_at)
@@ -133,7 +136,7 @@ def read_pins(request: AnyRequest, asked_at: int | None) -> Pins:
     for tag in tags:
         found = _TAG.fullmatch(tag)
         if found is None:
-            raise Malformed('If-Match names positions as "17".', path="$header.If-Match")
+            raise Malformed('If-Match must hold entity tags such as "17".', path="$header.If-Match")
         positions.add(int(found["position"]))
     return Pins(frozenset(positions), asked_at)
 
@@ -144,13 +147,13 @@ def _submission(request: AnyRequest, context: Context, raw: bytes, received: dat
 
 
 def reply(body: bytes, status: int = 200, *, media_type: str = JSON, **headers: str) -> Response[bytes]:
-    """Answer with bytes that are written already. Header names are given with underscores."""
+    """Return an answer with a body of bytes. Header names are given with underscores."""
     named = {name.replace("_", "-").title(): value for name, value in headers.items()}
     return Response(body, status_code=status, media_type=media_type, headers=named)
 
 
 def tagged(request: AnyRequest, tag: str, body: bytes) -> Response[bytes]:
-    """Answer with an entity tag, or with 304 if the client has this already."""
+    """Return an answer with an entity tag, or 304 if the client has this version already."""
     headers = request.headers.getall("if-none-match", [])
     known = {_plain_tag(one.strip()) for header in headers for one in header.split(",")}
     changed = tag not in known and "*" not in known
@@ -164,6 +167,6 @@ def tagged(request: AnyRequest, tag: str, body: bytes) -> Response[bytes]:
 
 
 def _plain_tag(tag: str) -> str:
-    """Return an entity tag as it was sent; on its way a proxy that compresses weakens it or adds to it."""
+    """Return an entity tag as this server sent it: a compressing proxy may have weakened it or added a suffix."""
     found = _TAG.fullmatch(tag)
     return f'"{found["position"]}{found["digest"] or ""}"' if found else tag

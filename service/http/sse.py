@@ -1,7 +1,7 @@
 """Frames of a stream as server-sent events.
 
-Events carry ``id:`` (the position) and no ``event:``, so that a page's ``onmessage`` gets them all; control frames the
-other way round, so that they never move the cursor.
+Events have ``id:`` (the position) and no ``event:``, so that a page's ``onmessage`` gets them all. Control frames have
+``event:`` and no ``id:``, so that they never move the cursor.
 """
 
 import msgspec
@@ -15,14 +15,14 @@ from service.streams.session import End, Frame, Heartbeat, Hello, Presence, Show
 
 RETRY_MILLISECONDS = 500
 HEADERS = {
-    "Cache-Control": "no-store, no-transform",  # some proxies compress so that clients see nothing until much has come
+    "Cache-Control": "no-store, no-transform",  # compression by some proxies delays events
     "X-Accel-Buffering": "no",
     "Vary": "Authorization",
 }
 
 
 class SseWriter:
-    """Writes what *viewer* may see, with what *include* adds to each event."""
+    """Writes frames as *viewer* may see them, with what *include* adds to each event."""
 
     def __init__(self, clock: Clock, viewer: Viewer, include: Include | None) -> None:
         self._clock = clock
@@ -30,7 +30,7 @@ class SseWriter:
         self._include = include
 
     def __call__(self, frame: Frame) -> bytes:
-        """Return *frame* as it is sent."""
+        """Return *frame* as bytes."""
         match frame:
             case Shown(event, state):
                 envelope = representations.envelope(event, self._viewer)

@@ -1,4 +1,4 @@
-"""What is known of a request while it is answered, so that the log can explain a refusal by its ``Request-Id``."""
+"""What is known about a request while it is answered, so that logs can be searched by its ``Request-Id``."""
 
 import os
 from typing import Any
@@ -9,7 +9,7 @@ _MEMBER = "partie.trace"
 
 
 class Trace(Struct):
-    """A request: its id, and the match and the actor once they are known."""
+    """A request: its id, and its match and actor once they are known."""
 
     request: str
     match: str | None = None
@@ -17,7 +17,7 @@ class Trace(Struct):
 
 
 def begin_trace(scope: Any) -> Trace:
-    """Return the trace of a request that has just come in, with an id that nobody else has."""
+    """Return the trace of a new request, with a unique id."""
     trace = scope[_MEMBER] = Trace(os.urandom(8).hex())
     return trace
 

@@ -19,7 +19,7 @@ Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
 def application(lifespan: Lifespan | None) -> Litestar:
-    """Return the application, which serves inside *lifespan*. None: it does not serve, and only shows its routes."""
+    """Return the application, which serves within *lifespan*. None: it does not serve, and its routes are only read."""
     routes = [
         match_routes,
         command_routes,

@@ -65,7 +65,7 @@ async def get_problems(request: AnyRequest) -> Response[bytes]:
 
 
 def codes() -> list[tuple[str, int, type[Refused]]]:
-    """Return every code with its status and the refusal that bears it."""
+    """Return every code with its status and its refusal."""
     found: dict[str, type[Refused]] = {}
     for module in (errors, refusals):
         for one in vars(module).values():
