@@ -8,11 +8,16 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import aclosing, contextmanager, suppress
 from typing import Any
 
+import structlog
+
 from domain.ids import MatchId
+from infra.database.errors import StoreError
 from infra.event_store.port import EventStore
 from infra.fanout.port import Fanout
 from infra.seal import SealedEvent
 from service.streams.channel import LAST, Channel
+
+log = structlog.get_logger("partie.streams")
 
 BATCH = 500
 
@@ -43,7 +48,7 @@ class HistoryReader:
         """Return the events beyond *after* as they come, in batches; an empty batch whenever there was none.
 
         That is after each *pause* (seconds), and whenever the match's followers are woken. Ends after a match's last
-        event, or when the server stops.
+        event, or when the server stops; while the store is away it goes on.
         """
         with self._channel(match_id) as channel, self._stopped() as stopped:
             await channel.listening()
@@ -52,11 +57,14 @@ class HistoryReader:
                 news, found = channel.news, None if silent else channel.beyond(after)
                 batches = self.history(match_id, after) if found is None else _at_once(found)
                 quiet = True
-                async for batch in batches:
-                    quiet, after = False, batch[-1].position
-                    yield batch
-                    if batch[-1].type == LAST:
-                        return
+                try:
+                    async for batch in batches:
+                        quiet, after = False, batch[-1].position
+                        yield batch
+                        if batch[-1].type == LAST:
+                            return
+                except StoreError as error:  # what there was comes once the store answers
+                    log.debug("a follower waits for the store", match=str(match_id), fault=str(error))
                 if quiet:
                     if channel.ended:  # this follower waits beyond the end
                         return

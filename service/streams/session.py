@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from domain.aggregate import Match
 from domain.match.state import Status
+from infra.database.errors import StoreError
 from infra.seal import SealedEvent
 from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
@@ -100,7 +101,9 @@ class StreamSession:
                     if place.lost:
                         return
                     alive = await self._is_alive()
-                    batch = found if alive else _until_left(found, self._caller)
+                    if alive is None and found:
+                        return  # nobody can tell who may see this; the client resumes where it is
+                    batch = _until_left(found, self._caller) if alive is False else found
                     if states and batch and unfolding is None:
                         unfolding = await streams.loader.unfold(cached, batch[0].position - 1)
                     async for piece in _pieces(batch, unfolding, write):
@@ -111,7 +114,7 @@ class StreamSession:
                     if signs:
                         silent_since = _now()
                         yield signs
-                    if not alive:
+                    if alive is False:
                         return
             if not streams.histories.stopping.is_set():
                 yield [write(End(after))]
@@ -124,14 +127,20 @@ class StreamSession:
             return [Presence(position, present)]
         return [Heartbeat(position)] if _now() - silent_since >= self._streams.heartbeat_seconds else []
 
-    async def _is_alive(self) -> bool:
-        """Tell whether the token that opened this stream still lives: it dies with its seat, before the start."""
+    async def _is_alive(self) -> bool | None:
+        """Tell whether the token that opened this stream still lives: it dies with its seat, before the start.
+
+        None: the store, which knows, is away.
+        """
         seat = self._caller.seat
         if seat is None:
             return True
         cached = self._cached
         if cached.match.state.status is Status.WAITING:
-            cached = await self._streams.cache.fresh(cached.match_id)
+            try:
+                cached = await self._streams.cache.fresh(cached.match_id)
+            except StoreError:
+                return None
         return cached.match.state.seats[seat].taken_at == self._caller.since
 
 

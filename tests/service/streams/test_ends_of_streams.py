@@ -1,16 +1,21 @@
 """When a stream ends: with its match, with its seat's token, and with its server."""
 
 import asyncio
+from pathlib import Path
 
 import httpx
 import pytest
 from msgspec.structs import replace
 
+from domain.ids import MatchId
+from infra.database.errors import StoreBusy
+from infra.event_store.memory import MemoryEventStore
 from infra.fanout.memory import MemoryFanout
+from infra.seal import SealedEvent
 from service.settings import Settings
 from tests.clients.following import following
 from tests.clients.playing import open_match, problem, started
-from tests.servers.partie import BOTH_PACKAGES, Here, served_here
+from tests.servers.partie import BOTH_PACKAGES, Here, memory_stores, served_here
 
 pytestmark = pytest.mark.anyio
 
@@ -164,3 +169,44 @@ async def test_head_of_a_stream_is_answered_without_it(here: Here) -> None:
     answer: httpx.Response = await here.client.head(f"{match.path}/stream")
     assert (answer.status_code, answer.content) == (200, b"")
     assert answer.headers["Content-Type"].startswith("text/event-stream")
+
+
+class Away(MemoryEventStore):
+    """A store that can be away."""
+
+    is_away = False
+
+    async def events(self, match_id: MatchId, after: int, limit: int) -> list[SealedEvent]:
+        if self.is_away:
+            raise StoreBusy("away")
+        return await super().events(match_id, after, limit)
+
+    async def version(self, match_id: MatchId) -> int | None:
+        if self.is_away:
+            raise StoreBusy("away")
+        return await super().version(match_id)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+async def test_a_stream_stays_open_while_the_store_is_away(tmp_path: Path, seats: int) -> None:
+    store = Away()
+    async with served_here(tmp_path, settings=DEAF, stores=memory_stores(store)) as served:
+        match = await open_match(served.client)
+        for _ in range(seats):
+            await match.sit()
+        position = (await match.summary())["position"]
+        async with (
+            following(served.client, match.path) as onlooker,
+            following(served.client, match.path, match.tokens[0]) as player,
+        ):
+            for live in (onlooker, player):
+                await live.until_position(position)
+            store.is_away = True
+            silent = [live.names.count("heartbeat") for live in (onlooker, player)]
+            for live, before in zip((onlooker, player), silent, strict=True):
+                await live.until(lambda seen, before=before: seen.names.count("heartbeat") > before + 2)  # type: ignore[misc]
+            store.is_away = False
+            await (match.sit() if seats == 1 else match.play(1))
+            for live in (onlooker, player):
+                await live.until_position(position + 1)
+                assert not live.ended
