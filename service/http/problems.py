@@ -129,7 +129,6 @@ def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Respons
         actor=trace.actor,
         code=problem.code,
         rule=problem.rule,
-        detail=problem.detail,
     )
     headers = retry_headers(refused)
     if refused.code == "unauthenticated":

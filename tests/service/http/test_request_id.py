@@ -34,14 +34,14 @@ async def test_a_refused_command_is_explained_by_the_log(here: Here, lines: list
     wanted = refused.headers["Request-Id"]
     [line] = [one for one in lines if one.get("request") == wanted and one["event"] == "refused"]
     answer = refused.json()
-    assert {name: line[name] for name in ("match", "actor", "code", "rule", "detail")} == {
+    assert {name: line[name] for name in ("match", "actor", "code", "rule")} == {
         "match": match.id,
         "actor": "seat:0",
         "code": answer["code"],
         "rule": answer["rule"],
-        "detail": answer["detail"],
     }
     assert line["log_level"] == "debug"
+    assert answer["detail"] not in str(lines)  # which may tell what the seat holds
 
 
 async def test_a_caller_without_a_right_token_is_logged_without_an_actor(here: Here, lines: list[Any]) -> None:
