@@ -45,6 +45,9 @@ from infra.liveness.sqlite import SqliteLiveness
 from infra.match_index.port import MatchIndex
 from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate_file
+from infra.presence.memory import MemoryPresence
+from infra.presence.port import Presence
+from infra.presence.redis import RedisPresence
 from service.http import openapi
 from service.http.context import Context, decoders_of
 from service.http.cors import Cors
@@ -91,6 +94,7 @@ class Stores(Struct, frozen=True):
     agenda: Agenda
     liveness: Liveness
     fanout: Fanout
+    presence: Presence
     tail: Tail | None = None
     counts: Counts | None = None
 
@@ -143,12 +147,13 @@ def create_server(
             handler = CommandHandler(store=opened.store, cache=cache, fanout=opened.fanout, agenda=agenda, clock=clock)
             automatic = AutomaticActions(cache, handler, clock)
             luck = entropy or SystemEntropy()
-            histories = HistoryReader(opened.store, opened.fanout, stopping)
+            histories = HistoryReader(opened.store, opened.fanout, opened.presence, stopping)
             limits = StreamLimits(
                 per_client=settings.streams_per_client,
                 per_match=settings.followers_per_match,
                 per_seat=settings.streams_per_seat,
                 metrics=metrics,
+                presence=opened.presence,
                 wake=histories.wake,
             )
             app.state.context = Context(
@@ -184,7 +189,7 @@ def create_server(
                 seating=Seating(index=opened.index, handler=handler, entropy=luck, keys=keys),
                 callers=Callers(opened.api_keys, cache),
                 histories=histories,
-                streams=Streams(cache, loader, histories, limits, settings.heartbeat_seconds),
+                streams=Streams(cache, loader, histories, limits, opened.presence, settings.heartbeat_seconds),
                 metrics=metrics,
                 decoders=decoders,
                 document=document,
@@ -260,13 +265,20 @@ def server_keys(settings: Settings) -> ServerKeys:
 async def _open_stores(settings: Settings, stack: AsyncExitStack, background: Background) -> Stores:
     database = await open_database(settings)
     stack.push_async_callback(database.close)
-    fanout = await RedisFanout.open(settings.redis_url, background) if settings.redis_url else MemoryFanout()
+    if settings.redis_url is None:
+        return stores_on(database, MemoryFanout(), MemoryPresence(), settings)
+    fanout = await RedisFanout.open(settings.redis_url, background)
     stack.push_async_callback(fanout.close)
-    return stores_on(database, fanout, settings)
+    presence = await RedisPresence.open(settings.redis_url, fanout, background)
+    stack.push_async_callback(presence.close)
+    return stores_on(database, fanout, presence, settings)
 
 
 def stores_on(
-    database: SqliteDatabase | PostgresDatabase, fanout: MemoryFanout | RedisFanout, settings: Settings
+    database: SqliteDatabase | PostgresDatabase,
+    fanout: MemoryFanout | RedisFanout,
+    presence: Presence,
+    settings: Settings,
 ) -> Stores:
     """Return the stores that keep everything in *database* and ring through *fanout*."""
     store: SqliteEventStore | PostgresEventStore
@@ -289,6 +301,7 @@ def stores_on(
         agenda=agenda,
         liveness=liveness,
         fanout=fanout,
+        presence=presence,
         tail=tail,
         counts=store.counts,
     )

@@ -18,6 +18,7 @@ from infra.fanout.memory import MemoryFanout
 from infra.keys import BadKeys, keys_from_hex
 from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate, migrate_file
+from infra.presence.memory import MemoryPresence
 from infra.server_keys.sql import SqlKnownKeys
 from infra.store_kind.sql import SqlStoreKind
 from service.app import load_catalogue, open_database, server_keys, stores_on
@@ -90,7 +91,7 @@ async def examine(settings: Settings, tell: Callable[[str], None]) -> tuple[int,
     catalogue = load_catalogue(settings)
     database = await _open_for_reading(settings)
     try:
-        stores = stores_on(database, MemoryFanout(), settings)
+        stores = stores_on(database, MemoryFanout(), MemoryPresence(), settings)
         loader = MatchLoader(stores.store, stores.index, stores.editions, catalogue)
         examined = faulty = 0
         async for match_id, faults in Inspection(stores.store, stores.index, loader).matches():

@@ -28,6 +28,7 @@ from infra.event_store.port import Append
 from infra.event_store.postgres import PostgresEventStore
 from infra.fanout.memory import MemoryFanout
 from infra.migrate import migrate
+from infra.presence.memory import MemoryPresence
 from service.app import Stores, stores_on
 from service.matches.cache import MatchCache
 from service.matches.loader import MatchLoader
@@ -113,7 +114,7 @@ async def _loads(section: Section, folder: Path, url: str, long: Append, scale: 
     rows = []
     for database in (await PostgresDatabase.open(url), await SqliteDatabase.open(file)):
         name = "SQLite" if isinstance(database, SqliteDatabase) else "Postgres"
-        stores = stores_on(database, MemoryFanout(), Settings())
+        stores = stores_on(database, MemoryFanout(), MemoryPresence(), Settings())
         ids = await histories.fill(stores.store, long, 2)
         rounds = [await _loaded(stores, ids, scale) for _ in range(scale.rounds)]
         rows.append((name, spread(rounds, 2)))

@@ -1,6 +1,7 @@
 """A fan-out between processes, over Redis pub/sub.
 
-Local bells are rung at once; Redis carries a match and a position to the other processes and nothing else. A beat of
+Local bells are rung at once; Redis carries a match and a position to the other processes,
+or that something else about the match has changed. A beat of
 its own, sent every second on one connection and heard on the other, tells whether rings get through; when it is not
 heard, the connections are made anew. Whoever subscribes waits for the confirmation; one that nobody waits for means
 that the subscription was gone for a while, so its match is rung to catch up.
@@ -8,21 +9,18 @@ that the subscription was gone for a while, so its match is rung to catch up.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Self
 from uuid import UUID, uuid4
 
 import structlog
-from redis.asyncio import Redis
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
 
 from domain.ids import MatchId
 from infra.background import Background
 from infra.fanout.bells import Bells, LocalBell
 from infra.log_changes import LogChanges
+from infra.redis_link import FAULTS, redis_at
 
 log = structlog.get_logger("partie.fanout")
 
@@ -35,7 +33,8 @@ PAUSE_SECONDS = 0.2
 MOST_PENDING = 10_000
 AT_ONCE = 1_000
 
-_FAULTS = (RedisError, OSError, RuntimeError)
+STIRRED = b"stirred"
+"""On a match's channel, in place of a position: something else has changed than its events."""
 
 
 class RedisFanout:
@@ -46,13 +45,9 @@ class RedisFanout:
 
     def __init__(self, url: str) -> None:
         self.bells = Bells()
-        self._redis = Redis.from_url(
-            url,
-            protocol=2,
-            socket_timeout=SILENT_SECONDS,
-            socket_connect_timeout=SILENT_SECONDS,
-            retry=Retry(NoBackoff(), 0),  # a fault ends the connection here, not somewhere within the library
-        )
+        self.on_stir: Callable[[MatchId], None] = lambda _: None
+        """Called when a match that is listened to is STIRRED, or may have been."""
+        self._redis = redis_at(url, SILENT_SECONDS)
         self._beat_channel = f"partie:beat:{uuid4().hex}".encode()
         self._heard_at = float("-inf")
         self._beating = asyncio.Event()
@@ -101,7 +96,7 @@ class RedisFanout:
         return self._now() - self._heard_at < SILENT_SECONDS
 
     async def close(self) -> None:
-        with suppress(*_FAULTS):
+        with suppress(*FAULTS):
             await self._redis.connection_pool.disconnect()
 
     async def _confirmed(self, match_id: MatchId) -> None:
@@ -123,7 +118,7 @@ class RedisFanout:
             batch, self._pending = self._pending, {}
             pipeline = self._redis.pipeline(transaction=False)
             for match_id, position in batch.items():
-                pipeline.publish(_channel(match_id), position)
+                pipeline.publish(channel_of(match_id), position)
             pipeline.publish(self._beat_channel, "")
             try:
                 await pipeline.execute()
@@ -158,7 +153,7 @@ class RedisFanout:
                 self._connected = False
                 self._subscribed.clear()
                 self._changed.set()  # ends the one that waits even if the library swallows its cancellation
-                with suppress(*_FAULTS):
+                with suppress(*FAULTS):
                     await connection.disconnect(nowait=True)
                 for task in tasks:
                     task.cancel()
@@ -177,8 +172,11 @@ class RedisFanout:
                 self._heard_at = self._now()
                 self._beating.set()
                 self._subscribing.went_well()
-            elif kind == b"message" and (match_id := _match_of(channel)) and data.isdigit():
-                self.bells.ring(match_id, int(data))
+            elif kind == b"message" and (match_id := _match_of(channel)):
+                if data.isdigit():
+                    self.bells.ring(match_id, int(data))
+                elif data == STIRRED:
+                    self.on_stir(match_id)
 
     def _take_confirmation(self, channel: bytes) -> None:
         match_id = _match_of(channel)
@@ -189,6 +187,7 @@ class RedisFanout:
         confirmation = self._confirmations.pop(match_id, None)
         if confirmation is None:
             self.bells.ring_anyway(match_id)
+            self.on_stir(match_id)
         else:
             confirmation.set_result(None)
 
@@ -204,17 +203,18 @@ class RedisFanout:
             if old:
                 requested.difference_update(old)
                 self._subscribed.difference_update(old)
-                await connection.send_command("UNSUBSCRIBE", *map(_channel, old))
+                await connection.send_command("UNSUBSCRIBE", *map(channel_of, old))
             if new:
                 requested.update(new)
-                await connection.send_command("SUBSCRIBE", *map(_channel, new))
+                await connection.send_command("SUBSCRIBE", *map(channel_of, new))
 
     @staticmethod
     def _now() -> float:
         return time.monotonic()  # metrics are read from another thread, without a loop
 
 
-def _channel(match_id: MatchId) -> bytes:
+def channel_of(match_id: MatchId) -> bytes:
+    """Return the name of a match's channel."""
     return b"partie:match:" + match_id.hex.encode()
 
 

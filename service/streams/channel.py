@@ -11,6 +11,7 @@ from infra.database.errors import StoreError
 from infra.event_store.port import EventStore
 from infra.fanout.port import Bell, Fanout
 from infra.log_changes import LogChanges
+from infra.presence.port import Presence
 from infra.seal import SealedEvent
 
 log = structlog.get_logger("partie.channel")
@@ -26,11 +27,12 @@ LAST = "match.secret_revealed"
 class Channel:
     """Reads a match once for all who follow it here. A follower that is slow finds more next time; nothing queues."""
 
-    def __init__(self, store: EventStore, fanout: Fanout, match_id: MatchId) -> None:
+    def __init__(self, store: EventStore, fanout: Fanout, presence: Presence, match_id: MatchId) -> None:
         self.followers = 0
         self.news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._store = store
         self._fanout = fanout
+        self._presence = presence
         self._match_id = match_id
         self._head: int | None = None
         self._latest: deque[SealedEvent] = deque(maxlen=KEPT)
@@ -71,11 +73,12 @@ class Channel:
         while True:
             try:
                 async with self._fanout.listen(self._match_id) as bell:
-                    self._listening.set()
-                    while True:
-                        await self._read(bell)
-                        self.wake()
-                        await bell.wait()
+                    with self._presence.watch(self._match_id, self.wake):
+                        self._listening.set()
+                        while True:
+                            await self._read(bell)
+                            self.wake()
+                            await bell.wait()
             except Exception:
                 log.exception("a channel has failed; its followers read the store until it is made anew")
                 self._head = None

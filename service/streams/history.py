@@ -14,6 +14,7 @@ from domain.ids import MatchId
 from infra.database.errors import StoreError
 from infra.event_store.port import EventStore
 from infra.fanout.port import Fanout
+from infra.presence.port import Presence
 from infra.seal import SealedEvent
 from service.streams.channel import LAST, Channel
 
@@ -25,9 +26,10 @@ BATCH = 500
 class HistoryReader:
     """Histories, and following them live until *stopping* is set."""
 
-    def __init__(self, store: EventStore, fanout: Fanout, stopping: asyncio.Event) -> None:
+    def __init__(self, store: EventStore, fanout: Fanout, presence: Presence, stopping: asyncio.Event) -> None:
         self._store = store
         self._fanout = fanout
+        self._presence = presence
         self._channels: dict[MatchId, Channel] = {}
         self.stopping = stopping
 
@@ -89,7 +91,7 @@ class HistoryReader:
     def _channel(self, match_id: MatchId) -> Iterator[Channel]:
         channel = self._channels.get(match_id)
         if channel is None:
-            channel = self._channels[match_id] = Channel(self._store, self._fanout, match_id)
+            channel = self._channels[match_id] = Channel(self._store, self._fanout, self._presence, match_id)
         channel.followers += 1
         try:
             yield channel

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from domain.ids import MatchId
+from infra.presence.port import Presence
 from service.metrics import Metrics
 from service.refusals import TooManyRequests
 
@@ -22,7 +23,10 @@ class Place:
 
 
 class StreamLimits:
-    """The open streams of this process. *wake* lets those who follow a match here look again."""
+    """The open streams of this process; *presence* hears of a seat's first and of its last.
+
+    *wake* lets those who follow a match here look again.
+    """
 
     def __init__(
         self,
@@ -31,6 +35,7 @@ class StreamLimits:
         per_match: int,
         per_seat: int,
         metrics: Metrics,
+        presence: Presence,
         wake: Callable[[MatchId], None],
     ) -> None:
         self._wake = wake
@@ -38,14 +43,11 @@ class StreamLimits:
         self._per_match = per_match
         self._per_seat = per_seat
         self._metrics = metrics
+        self._presence = presence
         self._clients: Counter[str] = Counter()
         self._matches: Counter[MatchId] = Counter()
         self._polls: Counter[tuple[MatchId, int]] = Counter()
         self._seats: dict[tuple[MatchId, int], list[Place]] = {}
-
-    def present(self, match_id: MatchId, seats: int) -> list[int]:
-        """Return the seats of a match whose players hold a stream here, ascending."""
-        return [seat for seat in range(seats) if (match_id, seat) in self._seats]
 
     @contextmanager
     def polling(self, client: str, match_id: MatchId, seat: int | None) -> Iterator[None]:
@@ -79,14 +81,13 @@ class StreamLimits:
 
     @contextmanager
     def _of_seat(self, match_id: MatchId, seat: int, place: Place) -> Iterator[None]:
-        """Add *place* to a seat's; the match's followers hear when the seat comes or goes."""
         places = self._seats.setdefault((match_id, seat), [])
         places.append(place)
         if len(places) > self._per_seat:
             places.pop(0).lost = True
             self._wake(match_id)
         elif len(places) == 1:
-            self._wake(match_id)
+            self._presence.come(match_id, seat)
         try:
             yield
         finally:
@@ -94,7 +95,7 @@ class StreamLimits:
                 places.remove(place)
                 if not places:
                     del self._seats[match_id, seat]
-                    self._wake(match_id)
+                    self._presence.go(match_id, seat)
 
     @contextmanager
     def _of_client(self, client: str) -> Iterator[None]:

@@ -14,6 +14,8 @@ from msgspec import Struct
 from domain.aggregate import Match
 from domain.match.state import Status
 from infra.database.errors import StoreError
+from infra.presence.port import Presence as PresencePort
+from infra.presence.port import Seats, Unsure
 from infra.seal import SealedEvent
 from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
@@ -41,10 +43,10 @@ class Hello(Struct, frozen=True):
 
 
 class Presence(Struct, frozen=True):
-    """The seats whose players hold a stream."""
+    """The seats whose players hold a stream at any process, ascending; None: that is not known."""
 
     position: int
-    seats: list[int]
+    seats: list[int] | None
 
 
 class Heartbeat(Struct, frozen=True):
@@ -70,6 +72,7 @@ class Streams(Struct, frozen=True):
     loader: MatchLoader
     histories: HistoryReader
     limits: StreamLimits
+    presence: PresencePort
     heartbeat_seconds: float
 
 
@@ -81,7 +84,7 @@ class StreamSession:
         self._cached = cached
         self._caller = caller
         self._client = client
-        self._present: list[int] | None = None
+        self._present: Seats = Unsure.NOT_YET
 
     async def frames(self, after: int, write: Writer, *, states: bool) -> AsyncGenerator[list[bytes], None]:
         """Return written frames as they come, in pieces: a hello, then the events beyond *after*, each with the state
@@ -120,11 +123,10 @@ class StreamSession:
                 yield [write(End(after))]
 
     def _signs_of_life(self, position: int, silent_since: float) -> list[Frame]:
-        seats = len(self._cached.match.state.seats)
-        present = self._streams.limits.present(self._cached.match_id, seats)
-        if present != self._present:
+        present = self._streams.presence.seats(self._cached.match_id)
+        if present not in (self._present, Unsure.NOT_YET):
             self._present = present
-            return [Presence(position, present)]
+            return [Presence(position, None if isinstance(present, Unsure) else sorted(present))]
         return [Heartbeat(position)] if _now() - silent_since >= self._streams.heartbeat_seconds else []
 
     async def _is_alive(self) -> bool | None:

@@ -13,6 +13,7 @@ import pytest
 from infra.database.sqlite import SqliteDatabase
 from infra.fanout.memory import MemoryFanout
 from infra.migrate import migrate_file
+from infra.presence.memory import MemoryPresence
 from service.app import stores_on
 from service.settings import Settings
 from tests.clients.playing import Played, problem, started
@@ -29,7 +30,9 @@ async def test_a_locked_file_is_busy_until_it_is_let_go(tmp_path: Path) -> None:
     await migrate_file(file)
     database = await SqliteDatabase.open(file, busy_seconds=0.05)
     try:
-        async with served_here(tmp_path, stores=stores_on(database, MemoryFanout(), Settings())) as here:
+        async with served_here(
+            tmp_path, stores=stores_on(database, MemoryFanout(), MemoryPresence(), Settings())
+        ) as here:
             match = await started(here.client)
             before = await match.traces()
             seat = await match.turn()

@@ -26,6 +26,7 @@ from infra.event_store.memory import MemoryEventStore
 from infra.fanout.memory import MemoryFanout
 from infra.liveness.memory import MemoryLiveness
 from infra.match_index.memory import MemoryMatchIndex
+from infra.presence.memory import MemoryPresence
 from service.app import Server, Stores, create_server
 from service.process.run import loop_server
 from service.settings import Settings
@@ -58,6 +59,7 @@ def memory_stores(store: MemoryEventStore | None = None) -> Stores:
         agenda=MemoryAgenda(store),
         liveness=MemoryLiveness(),
         fanout=MemoryFanout(),
+        presence=MemoryPresence(),
     )
 
 

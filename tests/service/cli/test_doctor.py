@@ -18,6 +18,7 @@ from infra.database.sqlite import SqliteDatabase
 from infra.database.sqlite_file import write_ahead_log
 from infra.fanout.memory import MemoryFanout
 from infra.migrate import migrate_file
+from infra.presence.memory import MemoryPresence
 from service.app import open_database, stores_on
 from service.settings import Settings
 from service.upkeep import examine
@@ -51,7 +52,9 @@ async def checked(
     alter: Callable[[], Awaitable[object]],
 ) -> None:
     settings = Settings(bot_seconds=0, game_packages=BOTH_PACKAGES)
-    async with served_here(data, settings=settings, stores=stores_on(database, MemoryFanout(), settings)) as here:
+    async with served_here(
+        data, settings=settings, stores=stores_on(database, MemoryFanout(), MemoryPresence(), settings)
+    ) as here:
         match = await started(here.client)
         done = doctor(**environment)  # while a server goes on
         assert (done.returncode, done.stdout) == (0, "1 matches, 0 of them damaged.\n"), done.stderr
@@ -100,7 +103,9 @@ async def test_rows_that_were_altered_are_found_by_servers_and_by_the_doctor(
 ) -> None:
     settings = Settings(bot_seconds=0, data=tmp_path)
     database = await open_database(settings)
-    async with served_here(tmp_path, settings=settings, stores=stores_on(database, MemoryFanout(), settings)) as here:
+    async with served_here(
+        tmp_path, settings=settings, stores=stores_on(database, MemoryFanout(), MemoryPresence(), settings)
+    ) as here:
         match = await started(here.client)
         with closing(sqlite3.connect(tmp_path / "partie.db", isolation_level=None)) as connection:
             connection.execute(alteration)
@@ -109,7 +114,7 @@ async def test_rows_that_were_altered_are_found_by_servers_and_by_the_doctor(
     assert said in told[0]
     if "seats" not in alteration:
         async with served_here(
-            tmp_path, settings=settings, stores=stores_on(database, MemoryFanout(), settings)
+            tmp_path, settings=settings, stores=stores_on(database, MemoryFanout(), MemoryPresence(), settings)
         ) as here:
             answer = await here.client.get(match.path)
             assert problem(answer)[:2] == (500, "damaged")
@@ -120,7 +125,9 @@ async def test_rows_that_were_altered_are_found_by_servers_and_by_the_doctor(
 async def test_version_that_is_altered_under_a_server_is_found_out(tmp_path: Path) -> None:
     settings = Settings(bot_seconds=0, data=tmp_path)
     database = await open_database(settings)
-    async with served_here(tmp_path, settings=settings, stores=stores_on(database, MemoryFanout(), settings)) as here:
+    async with served_here(
+        tmp_path, settings=settings, stores=stores_on(database, MemoryFanout(), MemoryPresence(), settings)
+    ) as here:
         match = await started(here.client)
         with closing(sqlite3.connect(tmp_path / "partie.db", isolation_level=None)) as connection:
             connection.execute("UPDATE matches SET version = version + 1")

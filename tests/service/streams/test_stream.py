@@ -2,16 +2,25 @@
 
 import asyncio
 import random
+from pathlib import Path
 
 import msgspec
 import pytest
+import yaml
+from msgspec.structs import replace
+from openapi_schema_validator import OAS31Validator
 
+from domain.ids import MatchId
+from infra.presence.memory import MemoryPresence
+from infra.presence.port import Seats, Unsure
 from service.settings import Settings
 from tests.clients.following import following
 from tests.clients.playing import Played, pick, problem, started
 from tests.servers.partie import BOTH_PACKAGES, Here, served_here
 
 pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -167,6 +176,25 @@ async def test_what_a_seat_picks_comes_to_itself_alone(here: Here) -> None:
         ticked = live.events[-1]
         assert (ticked["actor"], ticked["event"], ticked["command"], ticked["audience"]) == ("seat:0", None, None, None)
         assert ticked["digest"] == own.events[-1]["digest"]
+
+
+class UnknownPresence(MemoryPresence):
+    """The presence of a process that cannot ask the others."""
+
+    def seats(self, match_id: MatchId) -> Seats:
+        return Unsure.UNKNOWN
+
+
+@pytest.mark.parametrize("presence", [MemoryPresence(), UnknownPresence()])
+async def test_presence_is_said_at_the_beginning_as_asyncapi_has_it(here: Here, presence: MemoryPresence) -> None:
+    document = yaml.safe_load((ROOT / "openapi" / "asyncapi.yaml").read_text("utf-8"))
+    async with served_here(here.data, stores=replace(here.stores, presence=presence)) as there:
+        match = await started(there.client)
+        async with following(there.client, match.path, match.tokens[1]) as live:
+            await live.until(lambda so_far: "presence" in so_far.names)
+        (said,) = [msgspec.json.decode(frame.data) for frame in live.frames if frame.name == "presence"]
+    OAS31Validator(document["components"]["schemas"]["Presence"]).validate(said)
+    assert said["seats"] == (None if isinstance(presence, UnknownPresence) else [1])
 
 
 async def test_streams_that_were_left_make_room_for_others(here: Here) -> None:
