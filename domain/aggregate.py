@@ -8,7 +8,7 @@ A decision holds new events with their audiences, and the state after them; the 
 told to, so a decision whose append fails has no trace.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -18,16 +18,18 @@ from domain.chance import BotChance
 from domain.errors import Refused, StaleDecision, StalePosition, TooLate
 from domain.game import Advice, TimeUp, public
 from domain.ids import CLOCK_ACTOR, MATCH, Actor, Position, Seat, acting_seat, seat_actor
-from domain.match.commands import MatchOpen
-from domain.match.deadlines import next_deadline
+from domain.match.commands import MatchClaimAbsence, MatchOpen
+from domain.match.deadlines import game_deadline, next_deadline
 from domain.match.decide import Frame, decide_opening, ending, starts_by_itself
 from domain.match.decision import UNPINNED, Decision, Deed, NewEvent, Pins
-from domain.match.events import PROTOCOL, AbortReason, MatchAborted, MatchStarted
+from domain.match.events import PROTOCOL, AbortReason, MatchAborted, MatchClockHeld, MatchStarted
 from domain.match.evolve import evolve, opened
+from domain.match.holding import Deadline, late_hold, next_claim, next_hold
 from domain.match.run import Run, decide, match_seed, require_own_command
 from domain.match.state import MatchState, Table
 from domain.match.view import Asked, MatchView, asked, view
-from domain.timestamp import format_timestamp
+from domain.outage import Outage
+from domain.timestamp import format_timestamp, parse_timestamp
 from domain.viewer import Viewer, seat_viewer
 
 __all__ = ["SETTLE", "UNPINNED", "UNSURE", "Decision", "Deed", "Match", "NewEvent", "Pins"]
@@ -40,10 +42,11 @@ UNSURE = timedelta(milliseconds=200)
 
 
 class _Closing(NamedTuple):
-    """Where the clock acted last, and the deadline that it carried out."""
+    """Where the clock acted last, the deadline that it carried out, and when it did."""
 
     position: Position
     due: datetime
+    acted: datetime
 
 
 class Match:
@@ -104,18 +107,33 @@ class Match:
 
         What was sent before the clock acted is too late, and what players do is bounded.
         """
-        if actor == CLOCK_ACTOR:
-            self._closing = _Closing(Position(self.state.version), next_deadline(self.state) or time)
+        if actor == CLOCK_ACTOR or isinstance(event, MatchClockHeld):
+            self._note_closing(Position(self.state.version), next_deadline(self.state) or time, event, actor)
         self.state = evolve(self.state, event, time, actor)
 
-    def handle(self, actor: Actor, command: Any, received: datetime, pins: Pins = UNPINNED) -> Decision:
-        """Decide *command*, if what it is pinned to still holds. Raises Refused; then nothing happened."""
-        state, deeds = self._overdue(received)
+    def handle(
+        self,
+        actor: Actor,
+        command: Any,
+        received: datetime,
+        pins: Pins = UNPINNED,
+        *,
+        known: int | None = None,
+        outages: Sequence[Outage] = (),
+    ) -> Decision:
+        """Decide *command*, if what it is pinned to still holds. Raises Refused; then nothing happened.
+
+        *known*: the version of the match that was known where the command was received; *outages*: when nobody could
+        answer, in their order.
+        """
+        state, deeds = self._overdue(received, outages)
+        if isinstance(command, MatchClaimAbsence):
+            state = _hold(state, received, outages, next_claim, deeds)
         now = max(received, state.time)
         try:
             _require_pins(state, actor, pins)
             if not isinstance(command, Frame):  # which answers no decision
-                self._require_meant(state, actor, received)
+                self._require_meant(state, actor, received, pins, known)
             run = decide(state, actor, command, now)
         except Refused as refusal:
             if not deeds:
@@ -124,9 +142,9 @@ class Match:
         deeds.append(Deed(actor, command, run.events(actor, command)))
         return Decision(self.state.version, tuple(deeds), run.state)
 
-    def handle_clock(self, received: datetime) -> Decision | None:
+    def handle_clock(self, received: datetime, outages: Sequence[Outage] = ()) -> Decision | None:
         """Carry out what is due. Returns None if nothing is, so a second call for the same deadline does no harm."""
-        state, deeds = self._overdue(received)
+        state, deeds = self._overdue(received, outages)
         return Decision(self.state.version, tuple(deeds), state) if deeds else None
 
     def handle_expiry(self, received: datetime) -> Decision | None:
@@ -143,7 +161,8 @@ class Match:
         for number, deed in enumerate(decision.deeds):
             if deed.actor == CLOCK_ACTOR:
                 due = None if number else next_deadline(self.state)  # a second deadline in a row is met at its time
-                self._closing = _Closing(deed.events[0].position, due or deed.events[0].time)
+                for event in deed.events:
+                    self._note_closing(event.position, due or event.time, event.event, event.actor)
         self.state = decision.after
 
     def view(self, viewer: Viewer) -> MatchView:
@@ -163,14 +182,17 @@ class Match:
         """Tell whether the match is only read, because its ruleset is retired."""
         return self.state.table.game.is_retired
 
-    def legal(self, seat: Seat, planned: Any) -> Any:
-        """Return what *seat* can do after *planned*; an empty answer if it is not asked. Raises WrongGame, Refused."""
+    def legal(self, seat: Seat, planned: Any, now: datetime | None = None, outages: Sequence[Outage] = ()) -> Any:
+        """Return what *seat* can do after *planned*; an empty answer if it is not asked. Raises WrongGame, Refused.
+
+        *now*: beyond a deadline of the game nothing can be done, whether the clock has acted or not.
+        """
         game = self.state.table.game
         if planned is not None:
             require_own_command(game, planned)
         position = Position(self.state.version - 1)
         asked_at = next((one.awaited.asked_at for one in self.asked() if one.awaited.seat == seat), None)
-        if asked_at is None or self.state.is_resigned(seat):
+        if asked_at is None or self.state.is_resigned(seat) or (now is not None and self._is_late(now, outages)):
             return replace(game.legal(None, seat, None), position=position)
         answer = game.legal(game.view(self.state.play, seat_viewer(seat)), seat, planned)
         return replace(answer, position=position, asked_at=asked_at)
@@ -186,12 +208,31 @@ class Match:
         advice: Advice[Any] = game.advise(game.view(self.state.play, seat_viewer(seat)), seat, level, chance)
         return advice
 
-    def _require_meant(self, state: MatchState, actor: Actor, received: datetime) -> None:
-        """Refuse a command that was sent before the clock opened another decision: it cannot be an answer to that."""
+    def _note_closing(self, position: Position, due: datetime, event: Any, actor: str) -> None:
+        if isinstance(event, MatchClockHeld):
+            if actor != CLOCK_ACTOR and self._closing is not None:  # it tells when the clock has carried that out
+                self._closing = self._closing._replace(acted=parse_timestamp(event.until))
+        elif actor == CLOCK_ACTOR:
+            self._closing = _Closing(position, due, due + SETTLE)
+
+    def _is_late(self, now: datetime, outages: Sequence[Outage]) -> bool:
+        """Tell whether a deadline of the game has passed, so that it takes no command before the clock has acted."""
+        due = game_deadline(_hold(self.state, now, outages, game_deadline, []))
+        return due is not None and due < now
+
+    def _require_meant(
+        self, state: MatchState, actor: Actor, received: datetime, pins: Pins, known: int | None
+    ) -> None:
+        """Refuse a command that was sent before the clock opened another decision: it cannot be an answer to that.
+
+        One that names the decision is; and so is one that came where it was known what the clock had done.
+        """
         closing, seat = self._closing, acting_seat(actor)
         if closing is None or seat is None or actor != seat_actor(seat):
             return
-        if received < closing.due + SETTLE - UNSURE and any(
+        if pins.asked_at is not None or (known is not None and known > closing.position):
+            return
+        if received < closing.acted - UNSURE and any(
             one.awaited.seat == seat and one.awaited.asked_at >= closing.position for one in asked(state)
         ):
             raise TooLate(
@@ -199,14 +240,34 @@ class Match:
                 facts={"deadline": format_timestamp(closing.due)},
             )
 
-    def _overdue(self, received: datetime) -> tuple[MatchState, list[Deed]]:
-        state, deeds = self.state, []
-        while (due := next_deadline(state)) is not None and due + SETTLE <= received:
-            run = Run(state, max(due, state.time))
+    def _overdue(self, received: datetime, outages: Sequence[Outage]) -> tuple[MatchState, list[Deed]]:
+        """Hold the clock for *outages* where it has run out, and carry out what is overdue all the same."""
+        state, deeds = self.state, list[Deed]()
+        while True:
+            state = _hold(state, received, outages, next_deadline, deeds)
+            due = next_deadline(state)
+            if due is None or due + SETTLE > received:
+                return state, deeds
+            run = Run(state, time := max(due, state.time))
             run.time_up(due)
+            if late := late_hold(run.state, Position(state.version), time, received):
+                run.hold_late(late)
             deeds.append(Deed(CLOCK_ACTOR, TimeUp(), run.events(CLOCK_ACTOR, TimeUp())))
             state = run.state
-        return state, deeds
+
+
+def _hold(
+    state: MatchState, received: datetime, outages: Sequence[Outage], deadline: Deadline, deeds: list[Deed]
+) -> MatchState:
+    """Hold the clock for *outages* as long as they move a *deadline* that has passed, and add that to *deeds*."""
+    while (due := deadline(state)) is not None and due <= received:
+        if (outage := next_hold(state, due, outages, deadline)) is None:
+            break
+        run = Run(state, max(due, state.time))
+        run.hold(outage)
+        deeds.append(Deed(CLOCK_ACTOR, TimeUp(), run.events(CLOCK_ACTOR, TimeUp())))
+        state = run.state
+    return state
 
 
 def _require_pins(state: MatchState, actor: Actor, pins: Pins) -> None:

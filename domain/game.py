@@ -14,6 +14,7 @@ from domain.edition import Edition
 from domain.errors import RulesetRetired, UnknownRuleset
 from domain.ids import Position, Seat
 from domain.legal_answer import LegalAnswer
+from domain.outage import Outage
 from domain.outcome import Outcome
 from domain.tagged import Tagged
 from domain.viewer import Viewer
@@ -132,6 +133,8 @@ class Game(Struct, Generic[Options, Components, State, Command, Event, View, Leg
     """Every seat that is asked, ascending."""
     due: Callable[[State], datetime | None]
     """When the game itself must act, by ``match.time_up`` from the clock."""
+    delay: Callable[[State, Outage], State]
+    """(state, outage): nobody could answer meanwhile, so each clock that runs has run so much less."""
     view: Callable[[State, Viewer], View]
     """(state, viewer): what the viewer may see, and nothing else."""
     legal: Callable[[View | None, Seat, Command | None], Legal]
@@ -167,6 +170,11 @@ class Game(Struct, Generic[Options, Components, State, Command, Event, View, Leg
     def is_retired(self) -> bool:
         """Tell whether matches of this ruleset are only read."""
         return isinstance(self.earlier.get(self.ruleset), RetiredRules)
+
+
+def without_clock(state: State, outage: Outage) -> State:
+    """Return *state* as it is: the ``delay`` of a game in which no time runs."""
+    return state
 
 
 def _refuse(*_: Any) -> Any:

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from domain.game import Awaited
-from domain.match.deadlines import game_deadline, turn_deadline
+from domain.match.deadlines import asked_since, game_deadline, turn_deadline
 from domain.match.state import MatchState
 
 CLAIMING = 2
@@ -20,7 +20,7 @@ def absent_from(state: MatchState, awaited: Awaited) -> datetime | None:
         return None
     if game_deadline(state) is not None or turn_deadline(state, awaited) is not None:
         return None
-    return state.times[awaited.asked_at] + timedelta(seconds=seconds)
+    return asked_since(state, awaited.asked_at) + timedelta(seconds=seconds)
 
 
 def absent(state: MatchState, now: datetime) -> list[Awaited]:

@@ -1,10 +1,12 @@
 """When a match must act by itself: its game's own deadline, and those of the seats that are asked."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from domain.game import Awaited
 from domain.ids import Position, Seat
 from domain.match.state import MatchState, Status
+from domain.outage import Outage, time_lost
 
 ANSWERING = 2
 """From this protocol on only what ends the decision that a seat is asked brings back a player who had missed turns."""
@@ -22,6 +24,21 @@ def open_decision(state: MatchState, seat: Seat) -> Position | None:
     return next((one.asked_at for one in state.table.game.to_act(state.play) if one.seat == seat), None)
 
 
+def asked_since(state: MatchState, position: int, outages: Sequence[Outage] = ()) -> datetime:
+    """Return since when the decision is asked that was opened at *position*: later by all time in which nobody could
+    answer, as the history tells, or *outages* that it does not tell of yet.
+    """
+    since, accounted = state.times[position], state.times[position]
+    for hold in state.holds:
+        if hold.position > position:
+            since += time_lost(since, hold.outage)
+            accounted = max(accounted, hold.outage.until)
+    for outage in outages:
+        if outage.until > accounted:
+            since += time_lost(max(since, accounted), outage)
+    return since
+
+
 def turn_deadline(state: MatchState, awaited: Awaited) -> datetime | None:
     """Return when the house takes over a seat's decision, or None: turns are not timed, or the house plays it anyway.
 
@@ -31,7 +48,7 @@ def turn_deadline(state: MatchState, awaited: Awaited) -> datetime | None:
     if seconds is None or state.house_level(awaited.seat, awaited.asked_at) is not None:
         return None
     since = max(awaited.asked_at, state.seats[awaited.seat].returned_at or 0)
-    return state.times[since] + timedelta(seconds=seconds)
+    return asked_since(state, since) + timedelta(seconds=seconds)
 
 
 def game_deadline(state: MatchState) -> datetime | None:

@@ -9,13 +9,15 @@ from domain.ids import Position, Seat
 from domain.match.commands import Disclosure, Joining, OptionValue, Start, Visibility
 from domain.outcome import Outcome
 from domain.tagged import Tagged
+from domain.timestamp import Timestamp
 
 PROTOCOL = 2
 """The number of this set of shapes; clients check it in ``match.opened`` before they rely on it.
 
 A match goes on under the protocol that it was opened with. 2: a wish to call it off lapses and can be withdrawn;
 outcomes tell who resigned; only an answer brings back a player who had missed turns;
-a seat that keeps others waiting can be claimed to be absent; what decides nothing is bounded.
+a seat that keeps others waiting can be claimed to be absent; what decides nothing is bounded;
+the clock is held while nobody can answer.
 """
 
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 bytes as lower-case hex.")]
@@ -131,6 +133,16 @@ class MatchAbortWithdrawn(Tagged, frozen=True, tag="match.abort_withdrawn"):
     seat: Seat
 
 
+class MatchClockHeld(Tagged, frozen=True, tag="match.clock_held"):
+    """Nobody could answer between these times: whatever was running runs out so much later. From protocol 2 on.
+
+    No server took commands then, or the clock carried out a deadline late, and what that opened begins at *until*.
+    """
+
+    since: Timestamp
+    until: Timestamp
+
+
 class MatchFinished(Tagged, frozen=True, tag="match.finished"):
     """The match is over, with this outcome."""
 
@@ -160,6 +172,7 @@ MatchEvent = (
     | MatchSeatReturned
     | MatchAbortAsked
     | MatchAbortWithdrawn
+    | MatchClockHeld
     | MatchFinished
     | MatchAborted
     | MatchSecretRevealed

@@ -12,6 +12,7 @@ from domain.match.events import (
     MatchAbortAsked,
     MatchAborted,
     MatchAbortWithdrawn,
+    MatchClockHeld,
     MatchEvent,
     MatchFinished,
     MatchOpened,
@@ -25,8 +26,10 @@ from domain.match.events import (
     MatchTurnMissed,
 )
 from domain.match.options import typed_options
-from domain.match.state import MISSES_FOR_GOOD, MatchState, SeatState, Status, Table
+from domain.match.state import MISSES_FOR_GOOD, Hold, MatchState, SeatState, Status, Table
 from domain.match.times import Times
+from domain.outage import Outage
+from domain.timestamp import parse_timestamp
 
 
 def opened(table: Table, event: MatchOpened, time: datetime) -> MatchState:
@@ -84,6 +87,10 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
             return _with_seat(state, seat, replace(state.seats[seat], abort_asked=True))
         case MatchAbortWithdrawn(seat):
             return _with_seat(state, seat, replace(state.seats[seat], abort_asked=False))
+        case MatchClockHeld(since, until):
+            outage = Outage(parse_timestamp(since), parse_timestamp(until))
+            play = None if state.play is None else state.table.game.delay(state.play, outage)
+            return replace(state, play=play, holds=(*state.holds, Hold(at.position, outage)))
         case MatchFinished(outcome):
             return replace(state, status=Status.FINISHED, ended_at=at.time, outcome=outcome)
         case MatchAborted():

@@ -23,14 +23,16 @@ from domain.match.events import (
     MatchTurnMissed,
 )
 from domain.match.evolve import evolve
+from domain.match.holding import held
 from domain.match.options import typed_options
 from domain.match.state import MatchState, Status
 from domain.match.verdict import with_resigned_last
 from domain.match.wishes import LAPSING, all_have_agreed
+from domain.outage import Outage
 
 
 class Run:
-    """One command's events as they are emitted, folded as they come, all at one time: *now*, by which it is decided,
+    """One command's events as they are emitted, folded as they come, at one time: *now*, by which it is decided,
     unless another is to be recorded. The first event is what *actor* did.
     """
 
@@ -42,13 +44,13 @@ class Run:
         self._first = state.version
         self._now = now
         self._time = recorded or now
-        self._emitted: list[Emitted[Any]] = []
+        self._emitted: list[tuple[Emitted[Any], datetime]] = []
 
     def emit(self, emitted: Iterable[Emitted[Any]]) -> None:
         """Fold events, and keep them for the decision."""
         for one in emitted:
             self.state = evolve(self.state, one.event, self._time, MATCH if self._emitted else self._actor)
-            self._emitted.append(one)
+            self._emitted.append((one, self._time))
 
     def set_up(self) -> None:
         """Set the game up; the match has just started."""
@@ -90,6 +92,15 @@ class Run:
         if before.abort_asked and self.state.opened.protocol >= LAPSING:
             self.emit([public(MatchAbortWithdrawn(seat))])
 
+    def hold(self, outage: Outage) -> None:
+        """Give the time back to what is running in which nobody could answer."""
+        self.emit([public(held(outage))])
+
+    def hold_late(self, outage: Outage) -> None:
+        """Let what was opened begin when *outage* ends, which is now."""
+        self._time = outage.until
+        self.hold(outage)
+
     def look_at_wishes(self) -> None:
         """Call the match off if all who are asked want that: who is asked may have changed."""
         if all_have_agreed(self.state):
@@ -105,13 +116,13 @@ class Run:
         return tuple(
             NewEvent(
                 Position(self._first + n),
-                self._time,
+                time,
                 actor if n == 0 else MATCH,
                 one.audience,
                 command if n == 0 else None,
                 one.event,
             )
-            for n, one in enumerate(self._emitted)
+            for n, (one, time) in enumerate(self._emitted)
         )
 
 

@@ -11,6 +11,7 @@ from domain.game import AnyGame
 from domain.ids import MatchId, Position, Seat
 from domain.match.events import MatchOpened, SeatKind
 from domain.match.times import Times
+from domain.outage import Outage
 from domain.outcome import Outcome
 
 
@@ -48,6 +49,13 @@ class SeatState(Struct, frozen=True):
     acts_at: Position | None = None
 
 
+class Hold(Struct, frozen=True):
+    """A time in which nobody could answer, and the position of the event that says so."""
+
+    position: Position
+    outage: Outage
+
+
 class Table(Struct, frozen=True):
     """What a match is played with, besides its events: its id, secret (32 bytes), game, and edition."""
 
@@ -70,6 +78,7 @@ class MatchState(Struct, frozen=True):
     play: Any = None  # the game's own state, None before the start: its type is the game's affair
     outcome: Outcome | None = None
     disclosed: bool = False
+    holds: tuple[Hold, ...] = ()
 
     @property
     def version(self) -> int:

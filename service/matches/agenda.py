@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from domain.aggregate import SETTLE
 from domain.ids import CLOCK_ACTOR, MatchId, bot_actor
-from domain.match.deadlines import next_deadline
+from domain.match.deadlines import asked_since, next_deadline
 from domain.match.state import MatchState, Status
 from domain.match.view import asked
 from infra.event_store.port import DueRow
@@ -33,7 +33,7 @@ class MatchAgenda:
         for one in asked(state):
             seat, position = one.awaited.seat, one.awaited.asked_at
             if state.house_level(seat, position) is not None:
-                rows.append(DueRow(bot_actor(seat), state.times[position] + self._thinking))
+                rows.append(DueRow(bot_actor(seat), asked_since(state, position) + self._thinking))
         return tuple(rows)
 
     def stored(self, cached: CachedMatch, rows: tuple[DueRow, ...]) -> None:

@@ -18,13 +18,15 @@ GUEST_SENDER = "guest"
 class Submission(Struct, frozen=True):
     """How a command arrived: its idempotency key, an HMAC of its body, and when its last byte came.
 
-    The HMAC is of the body as canonical JSON. *sent_mac*: of its bytes as sent, which older rows hold.
+    The HMAC is of the body as canonical JSON. *sent_mac*: of its bytes as sent, which older rows hold. *known*: the
+    version of the match that was known here by then.
     """
 
     key: str | None
     body_mac: bytes
     received: datetime
     sent_mac: bytes = b""
+    known: int | None = None
 
     def repeats(self, first: StoredCommand) -> bool:
         """Tell whether the body is that of a command that is stored."""

@@ -5,7 +5,7 @@ the match has moved on (then it is decided again) and whether this key was answe
 People's commands, house bots and clocks all come this way.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from uuid import uuid4
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from msgspec import Struct
 from domain.aggregate import UNPINNED, Decision, Match, Pins
 from domain.errors import Refused
 from domain.ids import Position
+from domain.outage import Outage
 from infra.clock.port import Clock
 from infra.database.errors import KeyKnown, VersionConflict
 from infra.event_store.port import Append, CommandLookup, EventStore
@@ -83,7 +84,11 @@ class CommandHandler:
 
         Raises Refused, or whatever *received* raises. A dry run gives None and leaves no trace.
         """
-        return await self.settle(cached, lambda match: attempt(match, received(), submission, pins), dry_run=dry_run)
+        return await self.settle(
+            cached,
+            lambda match: attempt(match, received(), submission, pins, self._clock.outages()),
+            dry_run=dry_run,
+        )
 
     async def settle(
         self, cached: CachedMatch, decide: Callable[[Match], Attempt | None], *, dry_run: bool = False
@@ -162,10 +167,14 @@ class CommandHandler:
         return sealed
 
 
-def attempt(match: Match, command: ReceivedCommand, submission: Submission, pins: Pins) -> Attempt:
+def attempt(
+    match: Match, command: ReceivedCommand, submission: Submission, pins: Pins, outages: Sequence[Outage]
+) -> Attempt:
     """Try to decide *command*."""
     try:
-        decision = match.handle(command.actor, command.command, submission.received, pins)
+        decision = match.handle(
+            command.actor, command.command, submission.received, pins, known=submission.known, outages=outages
+        )
     except Refused as refusal:
         return Attempt(submission, command, None, refusal)
     return Attempt(submission, command, decision, decision.refusal)

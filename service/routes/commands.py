@@ -5,6 +5,7 @@ from typing import Annotated
 from litestar import Response, Router, post
 from litestar.params import FromPath
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from domain.errors import Refused
 from service.http import representations
@@ -86,6 +87,7 @@ async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Response
     require_actor(at.caller)
     query = query_of(request, CommandQuery)
     command, _, submission = await body_of(request, at.context, at.context.decoders.command)
+    submission = replace(submission, known=at.cached.version)
     pins = read_pins(request, query.asked_at)
     game = at.cached.opening.game
     with at.context.metrics.command_seconds.time():

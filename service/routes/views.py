@@ -1,6 +1,6 @@
 """The state of a match as the caller may see it, and what the caller's seat may do."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import Response, Router, get, post
 from litestar.params import FromPath
@@ -89,7 +89,7 @@ async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Response[byt
 )
 async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id)
-    answer = at.cached.match.legal(_require_seat(at), None)
+    answer = _legal(at, _require_seat(at), None)
     body = representations.encode(answer)
     return tagged(request, representations.etag(answer.position, body), body)
 
@@ -123,7 +123,7 @@ async def plan_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[b
     at = await at_match(request, match_id)
     seat = _require_seat(at)
     plan, _, _ = await body_of(request, at.context, at.context.decoders.plan)
-    body = representations.encode(at.cached.match.legal(seat, plan.planned))
+    body = representations.encode(_legal(at, seat, plan.planned))
     return reply(body, cache_control="private, no-cache", vary="Authorization")
 
 
@@ -132,6 +132,12 @@ def _require_seat(at: AtMatch) -> Seat:
     if at.caller.seat is None:
         raise Forbidden("Only a seat has legal commands.")
     return at.caller.seat
+
+
+def _legal(at: AtMatch, seat: Seat, planned: object) -> Any:
+    """Return what commands would accept now: nothing between a deadline and the clock's act."""
+    clock = at.context.clock
+    return at.cached.match.legal(seat, planned, clock.now(), clock.outages())
 
 
 looking_routes = Router("/", route_handlers=[get_view, get_legal, plan_legal], before_request=plain_path)

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from domain.aggregate import Decision, Match, Pins
 from domain.ids import MatchId, Seat, bot_actor
+from domain.match.deadlines import asked_since
 from infra.clock.port import Clock
 from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
@@ -39,7 +40,7 @@ class AutomaticActions:
 
         def overdue(match: Match) -> Attempt | None:
             now = self._clock.now()
-            return _by_the_clock(match.handle_clock(now), now)
+            return _by_the_clock(match.handle_clock(now, self._clock.outages()), now)
 
         await self._handler.settle(cached, overdue)
         return None
@@ -80,14 +81,15 @@ class AutomaticActions:
                 return None
             now = self._clock.now()
             if advice.seconds is not None:
-                wanted = match.state.times[asked[0]] + timedelta(seconds=advice.seconds)
+                since = asked_since(match.state, asked[0], self._clock.outages())
+                wanted = since + timedelta(seconds=advice.seconds)
                 if wanted > now:
                     later = wanted
                     return None
             actor = bot_actor(seat)
             command = ReceivedCommand(actor, advice.command, actor, f"{asked[0]}/{match.state.version}")
             # pinned: if the clock goes first, the advice is for a decision that is over
-            tried = attempt(match, command, Submission(None, b"", now), Pins(asked_at=asked[0]))
+            tried = attempt(match, command, Submission(None, b"", now), Pins(asked_at=asked[0]), self._clock.outages())
             return tried if tried.decision is None else Attempt(tried.submission, command, tried.decision)
 
         for _ in range(MOST_IN_A_ROW):

@@ -12,7 +12,7 @@ from domain.games.fuenfer_finden.events import FuenferEvent
 from domain.games.fuenfer_finden.evolve import evolve
 from domain.games.fuenfer_finden.legal import FuenferLegal, legal
 from domain.games.fuenfer_finden.scoring import outcome, points_so_far
-from domain.games.fuenfer_finden.state import FuenferState, due, initial_state, to_act
+from domain.games.fuenfer_finden.state import FuenferState, delay, due, initial_state, to_act
 from domain.games.fuenfer_finden.view import FuenferView, view
 
 __all__ = ["GAME"]
@@ -37,6 +37,7 @@ GAME: Game[FuenferOptions, FuenferComponents, FuenferState, FuenferCommand, Fuen
         evolve=evolve,
         to_act=to_act,
         due=due,
+        delay=delay,
         view=view,
         legal=legal,
         advise=advise,

@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.edition import Edition
 from domain.game import Awaited
@@ -33,6 +34,7 @@ from domain.games.fuenfer_finden.events import (
     FuenferPuzzleScored,
 )
 from domain.ids import Position, Seat
+from domain.outage import Outage, time_lost
 
 
 class FuenferPhase(StrEnum):
@@ -158,6 +160,18 @@ def due(state: FuenferState) -> datetime | None:
     if state.round_due is None or timer is None:
         return timer or state.round_due
     return min(timer, state.round_due)
+
+
+def delay(state: FuenferState, outage: Outage) -> FuenferState:
+    """Return *state* with the time given back to the round and to the timer in which nobody could draw."""
+    timer, opened_at, round_due = state.timer, state.opened_at, state.round_due
+    if timer is not None:
+        lost = time_lost(timer.flipped_at, outage)
+        timer = Timer(timer.seat, timer.flipped_at + lost, timer.deadline + lost)
+    if opened_at is not None:
+        lost = time_lost(opened_at, outage)
+        opened_at, round_due = opened_at + lost, None if round_due is None else round_due + lost
+    return replace(state, timer=timer, opened_at=opened_at, round_due=round_due)
 
 
 def mask_of(cells: Sequence[FuenferCell]) -> int:

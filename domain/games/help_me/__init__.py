@@ -3,7 +3,7 @@
 Its rules, numbered, and what we decided where they are silent: README.md.
 """
 
-from domain.game import Game
+from domain.game import Game, without_clock
 from domain.games.help_me.advise import LEVELS, advise
 from domain.games.help_me.commands import HelpMeMoveStack, HelpMeOptions
 from domain.games.help_me.components import HelpMeComponents
@@ -36,6 +36,7 @@ GAME: Game[HelpMeOptions, HelpMeComponents, HelpMeState, HelpMeMoveStack, HelpMe
     evolve=evolve,
     to_act=to_act,
     due=due,
+    delay=without_clock,
     view=view,
     legal=legal,
     advise=advise,

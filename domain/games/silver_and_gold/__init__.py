@@ -3,7 +3,7 @@
 Its rules, numbered, and what we decided where they are silent: README.md.
 """
 
-from domain.game import Game
+from domain.game import Game, without_clock
 from domain.games.silver_and_gold.advise import LEVELS, advise
 from domain.games.silver_and_gold.commands import SilverAndGoldCommand, SilverAndGoldOptions
 from domain.games.silver_and_gold.components import SilverAndGoldComponents
@@ -44,6 +44,7 @@ GAME: Game[
     evolve=evolve,
     to_act=to_act,
     due=due,
+    delay=without_clock,
     view=view,
     legal=legal,
     advise=advise,

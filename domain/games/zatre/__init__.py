@@ -3,7 +3,7 @@
 Its rules, numbered, and what we decided where they are silent: README.md.
 """
 
-from domain.game import Game
+from domain.game import Game, without_clock
 from domain.games.zatre.advise import LEVELS, advise
 from domain.games.zatre.commands import ZatreOptions, ZatrePlaceTiles
 from domain.games.zatre.components import ZatreComponents
@@ -37,6 +37,7 @@ GAME: Game[ZatreOptions, ZatreComponents, ZatreState, ZatrePlaceTiles, ZatreEven
     evolve=evolve,
     to_act=to_act,
     due=due,
+    delay=without_clock,
     view=view,
     legal=legal,
     advise=advise,

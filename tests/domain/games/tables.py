@@ -124,9 +124,11 @@ def started(
     options: Mapping[str, OptionValue] | None = None,
     secret: bytes = SECRET,
     ruleset: int | None = None,
+    turn_seconds: int | None = None,
+    protocol: int = PROTOCOL,
 ) -> Live:
     """A match that has just started, a person on every seat."""
     place = table(slug, secret=secret, ruleset=ruleset)
-    live = Live(place, opening(place, seats, options=options))
+    live = Live(place, opening(place, seats, options=options, turn_seconds=turn_seconds), protocol=protocol)
     live.sit(*range(seats))
     return live

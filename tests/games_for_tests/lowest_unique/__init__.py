@@ -9,7 +9,14 @@ from tests.games_for_tests.lowest_unique.events import LowestUniqueEvent
 from tests.games_for_tests.lowest_unique.evolve import evolve
 from tests.games_for_tests.lowest_unique.legal import LowestUniqueLegal, legal
 from tests.games_for_tests.lowest_unique.scoring import outcome
-from tests.games_for_tests.lowest_unique.state import LowestUniqueState, due, initial_state, initial_state_by_1, to_act
+from tests.games_for_tests.lowest_unique.state import (
+    LowestUniqueState,
+    delay,
+    due,
+    initial_state,
+    initial_state_by_1,
+    to_act,
+)
 from tests.games_for_tests.lowest_unique.view import LowestUniqueView, view
 
 __all__ = ["GAME"]
@@ -41,6 +48,7 @@ GAME: Game[
     evolve=evolve,
     to_act=to_act,
     due=due,
+    delay=delay,
     view=view,
     legal=legal,
     advise=advise,

@@ -1,6 +1,6 @@
 """The state of a match of Lowest Unique."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.edition import Edition
 from domain.game import Awaited
 from domain.ids import Position, Seat
+from domain.outage import Outage, time_lost
 from tests.games_for_tests.lowest_unique.commands import LowestUniqueOptions
 from tests.games_for_tests.lowest_unique.components import LowestUniqueComponents
 
@@ -66,3 +67,11 @@ def to_act(state: LowestUniqueState) -> tuple[Awaited, ...]:
 def due(state: LowestUniqueState) -> datetime | None:
     """Return the deadline of the open round (R4)."""
     return state.due
+
+
+def delay(state: LowestUniqueState, outage: Outage) -> LowestUniqueState:
+    """Return *state* with the time given back to the open round in which nobody could pick."""
+    if state.due is None:
+        return state
+    opened_at = state.due - timedelta(seconds=state.pick_seconds)
+    return replace(state, due=state.due + time_lost(opened_at, outage))

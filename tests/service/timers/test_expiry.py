@@ -88,14 +88,17 @@ async def test_the_server_looks_by_itself_when_it_starts(tmp_path: Path, alone: 
 async def test_what_was_due_is_done_before_a_match_is_called_off(tmp_path: Path) -> None:
     nobody_at_work = replace(memory_stores(), agenda=MemoryAgenda(MemoryEventStore()))
     async with served_here(tmp_path / "before", settings=SETTINGS, stores=nobody_at_work) as before:
-        over = await started(before.client, "lowest_unique", options={"rounds": 2})
+        over = await started(before.client, "lowest_unique", options={"rounds": 1})
+        open_again = await started(before.client, "lowest_unique", options={"rounds": 2})
         timed = await started(before.client, turn_seconds=14 * 24 * 3600)
     clock = TurnableClock()
     clock.advance(timedelta(days=31))
     async with served_here(tmp_path / "after", settings=SETTINGS, stores=nobody_at_work, clock=clock) as alone:
         await Expiry(alone.stores.index, clock, SETTINGS).look(alone.server.context.automatic)
-        over.client = timed.client = alone.client
+        over.client = open_again.client = timed.client = alone.client
         assert (await over.summary())["status"] == "finished"
+        # whose second round has just been opened, so that nobody has idled in it
+        assert (await open_again.summary())["status"] == "running"
         # somebody was asked a fortnight ago, and the house was to answer
         assert (await timed.summary())["status"] == "running"
         assert "match.turn_missed" in [one["event"]["type"] for one in await timed.events() if one["event"]]

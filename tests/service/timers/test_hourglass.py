@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.aggregate import Match, NewEvent
+from domain.aggregate import SETTLE, Match, NewEvent
 from domain.games.fuenfer_finden import GAME
 from domain.games.fuenfer_finden.advise import LEVELS
 from domain.ids import CLOCK_ACTOR, Actor, Position
@@ -21,7 +21,7 @@ from domain.timestamp import format_timestamp, parse_timestamp
 from infra.clock.turnable import TurnableClock
 from infra.codec import Codec
 from service.settings import Settings
-from tests.clients.following import following
+from tests.clients.following import Follower, following
 from tests.clients.playing import Played, open_match, problem, started
 from tests.domain.games.fuenfer_finden.recount import check, every_table
 from tests.domain.games.tables import NOW, Live, table
@@ -62,6 +62,11 @@ async def deadlines(match: Played) -> list[str | None]:
 
 def named(events: list[dict[str, Any]], name: str) -> list[dict[str, Any]]:
     return [one for one in events if one["event"] and one["event"]["type"].partition(".")[2] == name]
+
+
+def revealed(live: Follower) -> int:
+    """How many rounds have ended."""
+    return len(named(live.events, "outlines_revealed"))
 
 
 async def test_turning_the_clock_drives_a_round_to_its_end(sandbox: Here) -> None:
@@ -136,11 +141,15 @@ async def test_two_deadlines_at_once_end_a_round_once(sandbox: Here) -> None:
     match = await started(
         sandbox.client, "fuenfer_finden", turn_seconds=20, options={"round_seconds": 20, "timer_seconds": 20}
     )
+    assert isinstance(sandbox.clock, TurnableClock)
     (first, _) = await deadlines(match)
     async with following(sandbox.client, match.path) as live:
         await match.command(0, FLIP)  # its timer would run longer than the round does
         assert await deadlines(match) == [first]
-        await turn(sandbox, 100)  # five rounds of which nobody plays the last four
+        for _ in range(5):  # nobody plays the last four
+            due, rounds = parse_timestamp((await deadlines(match))[0] or ""), revealed(live)
+            sandbox.clock.advance(due - sandbox.clock.now() + SETTLE)
+            await live.until(lambda so_far, rounds=rounds: revealed(so_far) > rounds)  # type: ignore[misc]
         await live.until_end()
     assert [one["actor"] for one in named(live.events, "outlines_revealed")] == ["clock"] * 5
     times = [one["time"] for one in named(live.events, "outlines_revealed")]
@@ -219,9 +228,12 @@ def check_clock(history: list[dict[str, Any]], options: dict[str, Any]) -> None:
     """What the clock did, it did at a deadline that follows from the events before."""
     due: list[datetime] = []
     for one in history:
+        name = one["event"]["type"].partition(".")[2]
         if one["actor"] == CLOCK_ACTOR:
             assert parse_timestamp(one["time"]) == min(due)
-        name = one["event"]["type"].partition(".")[2]
+        if name == "clock_held":  # what the clock opened late begins when it was opened
+            lost = parse_timestamp(one["event"]["until"]) - parse_timestamp(one["event"]["since"])
+            due = [moment + lost for moment in due]
         if name in ("round_opened", "cross_outs_asked"):
             due = (
                 [parse_timestamp(one["time"]) + timedelta(seconds=options["round_seconds"])]
