@@ -2,4 +2,7 @@
 
 Its events are public (the last one may be the seats' alone), so that the frame of every match can be read by
 everyone; what is secret belongs to the games.
+
+``decide`` accepts or refuses the match's own commands, ``run`` carries out any command, ``bounds`` limits those that
+decide nothing, ``deadlines`` says when the clock acts, ``evolve`` folds, ``view`` shows.
 """
