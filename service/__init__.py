@@ -1,15 +1,14 @@
 """The server. Imports run down this list, and ``lint-imports`` proves it:
 
-- ``cli``: the command ``partie``, one file a subcommand.
-- ``upkeep``: what an operator does with what a server keeps, while it runs or while it does not.
-- ``upkeep``: what an operator does: migrate, back up, restore, examine, rotate keys.
+- ``cli``: the command ``partie``, one file per subcommand.
+- ``upkeep``: an operator's work on the data of a server: migrate, back up, restore, examine, rotate keys.
 - ``app``: the composition root, which puts stores, bells and clocks together. It and ``upkeep`` name concrete ones.
-- ``routes``: one file a resource: bytes in, one call, bytes out. ``process``: serving, workers, logs.
+- ``routes``: one file per resource: bytes in, one call, bytes out. ``process``: serving, workers, logs.
 - ``http``: what all routes share: reading requests, writing answers and problems, the OpenAPI document.
-- ``timers``: what happens without being asked for: deadlines, house bots, expiry.
+- ``timers``: what happens without a request: deadlines, house bots, expiry.
 - ``streams``: reading histories, and following them live.
 - ``matches``: the application: commands, seats, openings, rights, the cache of folded matches. No HTTP.
-- ``refusals``, ``settings``, ``metrics``, ``time_slice`` and other small files: what everything may use.
+- ``refusals``, ``settings``, ``metrics``, ``time_slice`` and other small files: usable everywhere.
 
 ``web`` holds pages that are served.
 

@@ -1,4 +1,4 @@
-"""What settings name on the net, in the one form in which it is compared: origins of pages, and this server's URL."""
+"""Network addresses in settings, in canonical form: origins of pages, and the public URL of this server."""
 
 import re
 from urllib.parse import urlsplit
@@ -8,7 +8,7 @@ _HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\]")
 
 
 def origin_of(text: str) -> str:
-    """Return an origin as browsers send it, or ``*``. Raises ValueError for what is no origin.
+    """Return an origin as browsers send it, or ``*``. Raises ValueError if *text* is not an origin.
 
     >>> origin_of("HTTPS://Games.Example:443/")
     'https://games.example'
@@ -17,12 +17,12 @@ def origin_of(text: str) -> str:
         return text
     scheme, host, path = _parts(text)
     if path not in ("", "/"):
-        raise ValueError(f"{text} is no origin: it has a path")
+        raise ValueError(f"{text} is not an origin: it has a path")
     return f"{scheme}://{host}"
 
 
 def base_url(text: str) -> str:
-    """Return a base URL without a slash at its end. Raises ValueError for what is none."""
+    """Return a base URL without a trailing slash. Raises ValueError if *text* is not a base URL."""
     scheme, host, path = _parts(text)
     return f"{scheme}://{host}{path.rstrip('/')}"
 
@@ -35,6 +35,6 @@ def _parts(text: str) -> tuple[str, str, str]:
         raise ValueError(f"{text} has more than a scheme, a host and a port")
     host = (parts.hostname or "").encode("idna").decode() if "[" not in parts.netloc else f"[{parts.hostname}]"
     if not _HOST.fullmatch(host):
-        raise ValueError(f"{text} names no single host; list each, or * for all")
+        raise ValueError(f"{text} does not name a single host; list each one, or * for all")
     port = parts.port  # raises ValueError itself
     return parts.scheme, host if port in (None, _DEFAULT_PORTS[parts.scheme]) else f"{host}:{port}", parts.path

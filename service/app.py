@@ -80,11 +80,11 @@ from service.version import VERSION
 log = structlog.get_logger("partie")
 
 FAULTS_OF_OPERATION = (BadSetting, BadEdition, BadFolder, BadKeys, StoreError)
-"""What an operator can mend: each says what is wrong in one line."""
+"""Errors that the operator can correct: each says in one line what is wrong."""
 
 
 class Stores(Struct, frozen=True):
-    """Where this server keeps and rings."""
+    """The stores of this server, and its bell."""
 
     database: Database
     store: EventStore
@@ -100,7 +100,7 @@ class Stores(Struct, frozen=True):
 
 
 class Server(Struct, frozen=True):
-    """A server that is put together: the ASGI application, and the event that ends its streams."""
+    """A complete server: the ASGI application, and the event that ends its streams."""
 
     app: Middleware
     stopping: asyncio.Event
@@ -122,7 +122,7 @@ def create_server(
     entropy: Entropy | None = None,
     stores: Stores | None = None,
 ) -> Server:
-    """Put a server together. Clock, entropy and stores are made from *settings* unless they are handed in."""
+    """Put a server together. Clock, entropy and stores are made from *settings* unless they are given."""
     catalogue = load_catalogue(settings)
     clock = clock or ServiceClock()
     metrics = Metrics()
@@ -218,14 +218,14 @@ def create_server(
 
 
 def openapi_document() -> bytes:
-    """Return the OpenAPI document of the games that come with this version, as ``openapi/openapi.json`` holds it."""
+    """Return the OpenAPI document for the games of this version, as in ``openapi/openapi.json``."""
     settings = Settings()
     catalogue = load_catalogue(settings)
     return openapi.document(application(None), catalogue, opening_types(catalogue), VERSION) + b"\n"
 
 
 def load_catalogue(settings: Settings) -> Catalogue:
-    """Load the games that *settings* name. Raises BadEdition, or BadSetting for a package that is not there."""
+    """Load the games that *settings* name. Raises BadEdition, or BadSetting for a package that does not exist."""
     try:
         return catalogues.load(settings.game_packages, settings.editions)
     except ModuleNotFoundError as error:
@@ -233,7 +233,7 @@ def load_catalogue(settings: Settings) -> Catalogue:
 
 
 async def open_database(settings: Settings) -> SqliteDatabase | PostgresDatabase:
-    """Open the database that *settings* name; the embedded one is made and migrated first. Raises StoreError."""
+    """Open the database that *settings* name; an embedded one is created and migrated first. Raises StoreError."""
     if settings.database_url is not None:
         return await PostgresDatabase.open(
             settings.database_url, direct_url=settings.database_direct_url, seconds=settings.database_seconds
@@ -255,7 +255,7 @@ def _metrics_served(metrics: Metrics, settings: Settings) -> Iterator[None]:
 
 
 def server_keys(settings: Settings) -> ServerKeys:
-    """Return the keys that *settings* name; embedded, they are made with the first start. Raises BadKeys."""
+    """Return the keys that *settings* name; those of an embedded server are made at its first start. Raises BadKeys."""
     if settings.token_key is not None:
         return keys_from_hex(settings.token_key)
     data_folder.make(settings.data)
@@ -280,7 +280,7 @@ def stores_on(
     presence: Presence,
     settings: Settings,
 ) -> Stores:
-    """Return the stores that keep everything in *database* and ring through *fanout*."""
+    """Return the stores on *database*, with the bell *fanout*."""
     store: SqliteEventStore | PostgresEventStore
     agenda: Agenda
     liveness: Liveness
@@ -308,7 +308,7 @@ def stores_on(
 
 
 def _turning(clock: Clock) -> Callable[[timedelta], Awaitable[None]] | None:
-    """Return what turns *clock*, None if nothing does."""
+    """Return the function that moves *clock* forward; None if it cannot be moved."""
     if isinstance(clock, ServiceClock):
         return clock.advance
     if not isinstance(clock, TurnableClock):
@@ -321,16 +321,22 @@ def _turning(clock: Clock) -> Callable[[timedelta], Awaitable[None]] | None:
 
 
 def _watch(metrics: Metrics, stores: Stores, clock: Clock, background: Background) -> None:
-    metrics.watch("partie_background_tasks", "Lasting tasks that are alive.", lambda: background.alive)
-    metrics.watch("partie_background_restarts", "Lasting tasks started again.", lambda: background.restarts)
+    metrics.watch("partie_background_tasks", "Background tasks that are running.", lambda: background.alive)
+    metrics.watch("partie_background_restarts", "Background tasks that were restarted.", lambda: background.restarts)
     fanout, counts = stores.fanout, stores.counts
     if isinstance(fanout, RedisFanout):
-        metrics.watch("partie_fanout_hears", "Whether rings reach other processes.", lambda: float(fanout.hears))
+        metrics.watch(
+            "partie_fanout_hears", "Whether notifications reach other processes.", lambda: float(fanout.hears)
+        )
     if isinstance(clock, ServiceClock):
-        metrics.watch("partie_clock_error_seconds", "How wrong the clock may be.", lambda: clock.error)
+        metrics.watch(
+            "partie_clock_error_seconds",
+            "The largest possible error of the server's time, in seconds.",
+            lambda: clock.error,
+        )
         metrics.watch("partie_clock_ahead_seconds", "Its correction.", lambda: clock.ahead.total_seconds())
         metrics.watch("partie_clock_silent_seconds", "Since its last beat.", lambda: clock.silent.total_seconds())
     if counts is not None:
-        metrics.watch("partie_appends_waiting", "Appends that wait for their commit.", lambda: counts.waiting)
+        metrics.watch("partie_appends_waiting", "Appends that wait for a commit.", lambda: counts.waiting)
         metrics.watch("partie_appends_committed", "Appends since the start.", lambda: counts.appends)
-        metrics.watch("partie_commits", "Commits since the start; each holds a batch.", lambda: counts.batches)
+        metrics.watch("partie_commits", "Commits since the start, each of a batch of appends.", lambda: counts.batches)

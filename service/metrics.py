@@ -1,4 +1,4 @@
-"""What a server counts. No label is finer than the game."""
+"""Metrics of a server. No label is finer than the game."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ _FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5
 
 
 class Metrics:
-    """The counters of one server."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -18,30 +18,30 @@ class Metrics:
             "partie_http_requests", "Requests answered.", ["operation", "status"], registry=self._registry
         )
         self.commands = Counter(
-            "partie_commands", "Commands decided, by game and answer.", ["game", "answer"], registry=self._registry
+            "partie_commands", "Commands decided, by game and result.", ["game", "answer"], registry=self._registry
         )
         self.command_seconds = Histogram(
             "partie_command_seconds",
-            "From a command's last byte to its answer.",
+            "Seconds from the last byte of a command to its answer.",
             registry=self._registry,
             buckets=_FAST,
         )
         self.opened = Counter("partie_matches_opened", "Matches opened.", ["game"], registry=self._registry)
         self.loop_lag = Histogram(
             "partie_loop_lag_seconds",
-            "How long the event loop was held by something else.",
+            "How long other work held the event loop.",
             registry=self._registry,
             buckets=_FAST,
         )
-        self.streams = Gauge("partie_streams", "Streams that are open.", registry=self._registry)
+        self.streams = Gauge("partie_streams", "Open streams.", registry=self._registry)
 
     def watch(self, name: str, help_text: str, read: Callable[[], float]) -> None:
-        """Add a gauge that is read when it is scraped."""
+        """Add a gauge whose value is read when it is scraped."""
         Gauge(name, help_text, registry=self._registry).set_function(read)
 
     @contextmanager
     def served(self, host: str, port: int) -> Iterator[None]:
-        """Serve the metrics on a port of their own meanwhile, without a key; 0: do not."""
+        """Serve the metrics within the context on a port of their own, without an API key; 0: do not."""
         if not port:
             yield
             return

@@ -1,4 +1,4 @@
-"""Whether a command could be carried out now: the database is asked to store something."""
+"""Whether commands can be carried out now: the database is asked to store something."""
 
 import asyncio
 
@@ -14,16 +14,16 @@ EVERY_SECONDS = 1.0
 
 
 class Readiness:
-    """Asks at most once a second, whoever wants to know; all who ask meanwhile share the answer."""
+    """Asks the database at most once a second; all callers in between share the answer."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._asking: asyncio.Task[StoreError | None] | None = None
         self._asked_at = 0.0
-        self._changes = LogChanges(log, "nothing can be stored", "what is sent is stored again")
+        self._changes = LogChanges(log, "the database cannot store anything", "the database can store again")
 
     async def require(self) -> None:
-        """Return if the database stored something within the last second. Raises StoreError."""
+        """Return if the database has stored something within the last second. Raises StoreError."""
         loop = asyncio.get_running_loop()
         if self._asking is None or (self._asking.done() and loop.time() - self._asked_at >= EVERY_SECONDS):
             self._asked_at = loop.time()

@@ -1,4 +1,4 @@
-"""What an operator does with what a server keeps: makes it ready, migrates it, copies it, puts a copy back."""
+"""An operator's work on the data of a server: preparing, migrating, backing up, restoring, checking; keys."""
 
 import asyncio
 from collections.abc import Callable
@@ -28,23 +28,23 @@ from service.settings import BadSetting, Settings
 
 
 def held_folder(settings: Settings) -> AbstractContextManager[None]:
-    """Hold the data folder meanwhile, if this server is embedded. Raises BadFolder."""
+    """Hold the data folder within the context, if this server is embedded. Raises BadFolder."""
     return data_folder.held(settings.data) if settings.database_url is None else nullcontext()
 
 
 def open_to_others(settings: Settings) -> list[Path]:
-    """Return what an embedded server keeps and another user of this machine may read or write."""
+    """Return the files and folders of an embedded server that other users of this machine may read or write."""
     return data_folder.open_to_others(settings.data) if settings.database_url is None else []
 
 
 async def make_ready(settings: Settings) -> None:
-    """Reach the database once, so that what is wrong with it is said in one line.
+    """Open the database once, so that a fault is reported in one line.
 
-    Raises StoreError, BadKeys, or BadSetting for a sandbox on real matches and the other way round. Its token key is
-    the one that it was used with before; the first one is taken note of.
+    Raises StoreError, BadKeys, or BadSetting for a sandbox on real matches and the other way round. The token key must
+    be the one that the database was used with before; the first one is remembered.
 
-    The embedded one is looked through if a process died with it: its write-ahead log may be that of another file,
-    put in its place since.
+    An embedded database is checked if the process that used it died: its write-ahead log may belong to another file
+    that was put in its place since.
     """
     file = settings.data / DATABASE
     if settings.database_url is None and file.exists() and has_unwritten_log(file):
@@ -59,7 +59,7 @@ async def make_ready(settings: Settings) -> None:
 
 
 async def migrate_database(settings: Settings) -> None:
-    """Bring the database that *settings* name to this version's schema, past a pooler. Raises StoreError."""
+    """Migrate the database that *settings* name to this version's schema, bypassing a pooler. Raises StoreError."""
     if settings.database_url is not None:
         await migrate(settings.database_direct_url or settings.database_url)
     else:
@@ -74,7 +74,7 @@ async def back_up(settings: Settings, copy: Path) -> None:
 
 
 async def put_back(settings: Settings, copy: Path) -> Path | None:
-    """Put *copy* in the place of the embedded database, and return where the one that was there is kept.
+    """Replace the embedded database by *copy*. Returns where the previous one is kept, if there was one.
 
     Raises BadSetting, BadFolder while a server holds the folder, StoreError.
     """
@@ -84,7 +84,7 @@ async def put_back(settings: Settings, copy: Path) -> Path | None:
 
 
 async def examine(settings: Settings, tell: Callable[[str], None]) -> tuple[int, int]:
-    """Look every match through and *tell* what is wrong, a line each. Returns how many there are and how many fail.
+    """Check every match and *tell* each fault, a line each. Returns the numbers of matches and of damaged matches.
 
     Nothing is changed. Raises StoreError.
     """
@@ -105,9 +105,9 @@ async def examine(settings: Settings, tell: Callable[[str], None]) -> tuple[int,
 
 
 async def rotate_token_key(settings: Settings, token_key: str, *, kill_tokens: bool) -> None:
-    """Make *token_key* the database's; embedded, it is written to its file. Raises StoreError, BadFolder or BadKeys.
+    """Change the database's token key, and its file if embedded. Raises StoreError, BadFolder or BadKeys.
 
-    Tokens that were given live on, unless they are killed. No server may be running.
+    Existing tokens stay valid unless they are revoked. No server may be running.
     """
     fingerprint = keys_from_hex(token_key).fingerprint()
     in_file = settings.token_key is None and settings.database_url is None
@@ -133,7 +133,7 @@ async def api_keys(settings: Settings) -> list[ApiKey]:
 
 
 async def revoke_api_key(settings: Settings, key_hash: bytes) -> None:
-    """Forget an API key. Raises StoreError."""
+    """Delete an API key. Raises StoreError."""
     database = await open_database(settings)
     try:
         await SqlApiKeys(database).revoke(key_hash)
@@ -142,7 +142,7 @@ async def revoke_api_key(settings: Settings, key_hash: bytes) -> None:
 
 
 async def add_api_key(settings: Settings, key_hash: bytes, scope: str, note: str) -> None:
-    """Keep an API key by its SHA-256. Raises StoreError."""
+    """Store an API key, as its SHA-256. Raises StoreError."""
     database = await open_database(settings)
     try:
         await SqlApiKeys(database).add(key_hash, scope, note, SystemClock().now())
@@ -151,18 +151,18 @@ async def add_api_key(settings: Settings, key_hash: bytes, scope: str, note: str
 
 
 async def _require_key(settings: Settings, database: SqliteDatabase | PostgresDatabase) -> None:
-    """Check that the token key is the database's. Raises BadKeys."""
+    """Check that the token key is the one of the database. Raises BadKeys."""
     known_keys = SqlKnownKeys(database)
     known = await known_keys.fingerprint()
     if settings.token_key is None:
         if known is not None:
-            keys.adopt(settings.data / KEYS, known)  # if a rotation broke off right before that
+            keys.adopt(settings.data / KEYS, known)  # if a rotation was interrupted right before this
         unused = known is None and not await SqlMatchIndex(database).ids(None, 1)
         keys.require_usable(settings.data / KEYS, unused=unused)
     own = server_keys(settings).fingerprint()
     if known is None:
         await known_keys.keep(own)
-        known = await known_keys.fingerprint()  # another process may have been quicker, with another key
+        known = await known_keys.fingerprint()  # another process may have been faster, with another key
     if known != own:
         name = settings.data / KEYS if settings.token_key is None else "PARTIE_TOKEN_KEY"
         raise BadKeys(
@@ -183,7 +183,7 @@ async def _require_kind(settings: Settings, database: SqliteDatabase | PostgresD
 
 def _require_embedded(settings: Settings) -> None:
     if settings.database_url is not None:
-        raise BadSetting("DATABASE_URL: Postgres has its own ways to be copied and put back: pg_dump, pg_basebackup")
+        raise BadSetting("DATABASE_URL: use the tools of Postgres to back it up and restore it: pg_dump, pg_basebackup")
 
 
 async def _open_for_reading(settings: Settings) -> SqliteDatabase | PostgresDatabase:

@@ -1,4 +1,4 @@
-"""What a match leaves to be done by itself: its deadline for the clock, its house bots' moves."""
+"""What is due in a match without anybody's request: its clock's deadline, its house bots' moves."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -13,9 +13,9 @@ from service.matches.cached import CachedMatch
 
 
 class MatchAgenda:
-    """Tells what is due in a match. *on_change* hears it whenever it has changed, once it is stored.
+    """Tells what is due in a match. *on_change* is called whenever that has changed, after it was stored.
 
-    The house acts *bot_seconds* after the event that opened a decision, whatever others do meanwhile.
+    A house bot acts *bot_seconds* after the event that opened a decision, whatever others do in between.
     """
 
     def __init__(self, bot_seconds: float, on_change: Callable[[MatchId, Sequence[DueRow]], None]) -> None:
@@ -23,7 +23,7 @@ class MatchAgenda:
         self._on_change = on_change
 
     def due(self, state: MatchState) -> tuple[DueRow, ...]:
-        """Return what is due in a match, by its state."""
+        """Return what is due in a match, according to its state."""
         if state.status is not Status.RUNNING:
             return ()
         rows = []
@@ -37,7 +37,7 @@ class MatchAgenda:
         return tuple(rows)
 
     def stored(self, cached: CachedMatch, rows: tuple[DueRow, ...]) -> None:
-        """Take in that *rows* are stored as what is due in a match."""
+        """Note that *rows* were stored as what is due in a match."""
         if rows != cached.agenda:
             cached.agenda = rows
             self._on_change(cached.match_id, rows)

@@ -1,7 +1,7 @@
-"""The matches that this process keeps folded: caught up from the store when somebody else appended.
+"""The matches that this process keeps folded, brought up to date from the store when another process has appended.
 
-What is kept here may be stale, and that is no harm: an acceptance is checked by the append, and every refusal
-and every read first compares versions with the store.
+A cached match may be stale, which does no harm: an acceptance is checked by the append, and every refusal and every
+read first compares versions with the store.
 """
 
 from collections import OrderedDict
@@ -15,7 +15,7 @@ from service.refusals import NotFound
 
 
 class MatchCache:
-    """A bounded cache of folded matches over the store; the one that was not used for longest makes room."""
+    """A bounded cache of folded matches over the store; the least recently used one is dropped."""
 
     def __init__(self, store: EventStore, loader: MatchLoader, most: int) -> None:
         self._store = store
@@ -24,7 +24,7 @@ class MatchCache:
         self._kept: OrderedDict[MatchId, CachedMatch] = OrderedDict()
 
     async def get(self, match_id: MatchId) -> CachedMatch:
-        """Return a match, perhaps stale. Raises NotFound."""
+        """Return a match, which may be stale. Raises NotFound."""
         cached = self._kept.get(match_id)
         if cached is not None:
             self._kept.move_to_end(match_id)
@@ -32,12 +32,12 @@ class MatchCache:
         return self.keep(await self._loader.load(match_id))
 
     def is_running(self, match_id: MatchId) -> bool:
-        """Tell whether a match is kept here and not over, as far as is known here."""
+        """Return whether a match is cached and, as far as is known here, not over."""
         cached = self._kept.get(match_id)
         return cached is not None and not cached.match.state.over
 
     async def fresh(self, match_id: MatchId) -> CachedMatch:
-        """Return a match as it stands in the store now. Raises NotFound."""
+        """Return a match as it is in the store now. Raises NotFound."""
         cached = self._kept.get(match_id)
         if cached is None:
             return await self.get(match_id)
@@ -47,20 +47,20 @@ class MatchCache:
         return cached
 
     async def catch_up(self, cached: CachedMatch) -> None:
-        """Fold what others appended meanwhile. The caller holds the match's lock."""
+        """Fold what others have appended. The caller holds the match's lock."""
         await self._loader.catch_up(cached)
 
     async def as_at(self, cached: CachedMatch, position: int) -> Match:
         """Return a match as it was right after the event at *position*. Raises NotFound beyond its last one."""
         head = cached.version - 1
         if position > head:
-            raise NotFound(f"The match is at position {head}.", facts={"position": head})
+            raise NotFound(f"The last position of the match is {head}.", facts={"position": head})
         if position == head:
             return cached.match
         return (await self._loader.load(cached.match_id, position)).match
 
     def keep(self, cached: CachedMatch) -> CachedMatch:
-        """Keep a match. Returns the one that is kept: another caller may have been first."""
+        """Cache a match. Returns the one that is cached: another caller may have been first."""
         kept = self._kept.setdefault(cached.match_id, cached)
         self._kept.move_to_end(cached.match_id)
         while len(self._kept) > self._most:

@@ -1,4 +1,4 @@
-"""One match of the cache: folded, with what is stored beside its history."""
+"""A match of the cache: folded, with what is stored beside its history."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from infra.seal import SealedEvent
 
 
 class CachedMatch:
-    """A folded match with its seats' tokens and names. Whoever decides or catches up holds *lock*."""
+    """A folded match with the tokens and names of its seats. Whoever decides or folds holds *lock*."""
 
     def __init__(self, match: Match, head_hash: bytes, opening: Opening, seats: Sequence[SeatRow]) -> None:
         self.match = match
@@ -19,9 +19,9 @@ class CachedMatch:
         self.lock = asyncio.Lock()
         self.tokens: dict[bytes, SeatRow] = {}
         self.names: dict[int, str | None] = {}
-        """Names by the position at which a seat was taken."""
+        """Players' names by the position at which a seat was taken."""
         self.agenda: tuple[DueRow, ...] | None = None
-        """What is due, as it is stored; None: not known, so the next append writes it."""
+        """What is due, as it is stored; None: unknown, so the next append writes it."""
         self.add_seats(seats)
 
     @property
@@ -31,28 +31,28 @@ class CachedMatch:
 
     @property
     def version(self) -> int:
-        """How many events are folded."""
+        """The number of folded events."""
         return self.match.state.version
 
     def seat_names(self) -> dict[int, str | None]:
-        """Return the names of those who sit at the match, by seat."""
+        """Return the names of the players, by seat."""
         seats = self.match.state.seats
         return {number: self.names.get(seat.taken_at) for number, seat in enumerate(seats) if seat.taken_at is not None}
 
     def add_seats(self, rows: Sequence[SeatRow]) -> None:
-        """Take in who took a seat."""
+        """Note who took a seat."""
         for row in rows:
             self.tokens[row.token_hash] = row
             self.names[row.taken_at] = row.name
 
     def advance(self, decision: Decision, sealed: Sequence[SealedEvent], seats: Sequence[SeatRow]) -> None:
-        """Move on after an append that is stored."""
+        """Replace the state after a successful append."""
         self.match.advance(decision)
         self.head_hash = sealed[-1].hash
         self.add_seats(seats)
 
     def catch_up(self, match: Match, head_hash: bytes, seats: Sequence[SeatRow]) -> None:
-        """Move on to *match*, to which others have appended. What is due is not known then."""
+        """Replace the state by *match*, to which others have appended. What is due is unknown then."""
         self.match = match
         self.head_hash = head_hash
         self.agenda = None

@@ -1,4 +1,4 @@
-"""Finds out who calls, in the match that they call at."""
+"""Finds out who calls."""
 
 from domain.ids import OPERATOR
 from infra.api_keys.port import ApiKeys
@@ -10,14 +10,14 @@ from service.refusals import Unauthenticated
 
 
 class Callers:
-    """Knows callers by their tokens."""
+    """Identifies callers by their tokens."""
 
     def __init__(self, api_keys: ApiKeys, cache: MatchCache) -> None:
         self._api_keys = api_keys
         self._cache = cache
 
     async def at(self, cached: CachedMatch, credential: Credential | None) -> Caller:
-        """Tell who calls in a match; a guest without a token. Raises Unauthenticated, after a look at the store."""
+        """Return who calls in a match: without a token, a guest. Raises Unauthenticated, after looking in the store."""
         if credential is None:
             return GUEST
         if credential.kind == "key":

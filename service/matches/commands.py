@@ -1,4 +1,4 @@
-"""A command on its way: how it arrived, as what it is decided and stored, and what it gave."""
+"""The stages of a command: how it arrived, how it is decided and stored, and its result."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -12,14 +12,14 @@ from infra.seal import SealedEvent, canonical
 from service.refusals import KeyReused
 
 GUEST_SENDER = "guest"
-"""Who sends openings and sittings: nobody has a token yet, so their keys alone tell them apart."""
+"""The sender of openings and sittings: nobody has a token yet, so only their keys distinguish them."""
 
 
 class Submission(Struct, frozen=True):
     """How a command arrived: its idempotency key, an HMAC of its body, and when its last byte came.
 
-    The HMAC is of the body as canonical JSON. *sent_mac*: of its bytes as sent, which older rows hold. *known*: the
-    version of the match that was known here by then.
+    The HMAC is that of the canonical JSON; *sent_mac* is that of the bytes as sent, which older rows hold. *known*: the
+    version of the match that this process knew by then.
     """
 
     key: str | None
@@ -29,14 +29,14 @@ class Submission(Struct, frozen=True):
     known: int | None = None
 
     def repeats(self, first: StoredCommand) -> bool:
-        """Tell whether the body is that of a command that is stored."""
+        """Return whether the body is that of a stored command."""
         return first.body_mac in (self.body_mac, self.sent_mac)
 
 
 class ReceivedCommand(Struct, frozen=True):
-    """A command as it will be decided and stored: the actor of its events, and who sent it under which key.
+    """A command as it is decided and stored: the actor of its events, and who sent it under which key.
 
-    *seat_taken* returns the row beside the history for a sitting, from the position of its event.
+    *seat_taken*: for a sitting, makes the row beside the history from the position of its event.
     """
 
     actor: Actor
@@ -47,9 +47,9 @@ class ReceivedCommand(Struct, frozen=True):
 
 
 class CommandResult(Struct, frozen=True):
-    """A command that is done: the positions of its own events, and the events (None: read them from the store).
+    """The result of a command: the positions of its own events, and the events (None: read them from the store).
 
-    *replayed*: it was done before, under this key.
+    *replayed*: the command had been carried out before, under this key.
     """
 
     first: Position
@@ -59,21 +59,21 @@ class CommandResult(Struct, frozen=True):
 
     @property
     def position(self) -> Position:
-        """The position of its last event."""
+        """The position of the command's last event."""
         return Position(self.first + self.count - 1)
 
 
 def first_result(first: StoredCommand, submission: Submission) -> CommandResult:
-    """Return what a command gave when it was sent first. Raises KeyReused if it had another body."""
+    """Return the result of a command when it was first sent. Raises KeyReused if its body was another."""
     if not submission.repeats(first):
-        raise KeyReused("This idempotency key was sent with another body.", facts={"position": first.position})
+        raise KeyReused("This idempotency key was used with another body.", facts={"position": first.position})
     return CommandResult(Position(first.position), first.count, True)
 
 
 def stored_commands(decision: Decision, submission: Submission, command: ReceivedCommand | None) -> list[StoredCommand]:
-    """Return the rows of a decision's commands: *command* is the last one, the clock's come before it.
+    """Return the rows of a decision's commands: those of the clock, then *command*.
 
-    The clock has no key of a client; the position of its first event names it.
+    The clock's commands have no idempotency key; they are named by the position of their first event.
     """
     rows = [
         StoredCommand(

@@ -1,8 +1,8 @@
 """The write path: decide, seal, append with the expected version, ring the bell, answer.
 
-An acceptance is checked by the append, a refusal by a lookup: before any refusal leaves, the store is asked whether
-the match has moved on (then it is decided again) and whether this key was answered before (then it is again).
-People's commands, house bots and clocks all come this way.
+An acceptance is checked by the append, a refusal by a lookup: before any refusal is answered, the store is asked
+whether the match has moved on (then the command is decided again) and whether this key was answered before (then that
+answer is repeated). Commands of people, house bots and clocks all come this way.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ ATTEMPTS = 20
 
 
 class Attempt(Struct, frozen=True):
-    """One try at deciding: what was decided, or why not. No *command*: the match's own clock acts."""
+    """One attempt to decide: the decision, or why it was refused. Without a *command*, the match's clock acts."""
 
     submission: Submission
     command: ReceivedCommand | None
@@ -61,7 +61,7 @@ class CommandHandler:
         pins: Pins = UNPINNED,
         dry_run: bool = False,
     ) -> CommandResult | None:
-        """Carry out a command of a caller who may act. Raises Refused. A dry run gives None and leaves no trace."""
+        """Carry out a command of a caller. Raises Refused. A dry run returns None and leaves no trace."""
         key = submission.key or uuid4().hex
         actor = require_right(caller, command)
 
@@ -80,9 +80,9 @@ class CommandHandler:
         pins: Pins = UNPINNED,
         dry_run: bool = False,
     ) -> CommandResult | None:
-        """Carry out the command that *received* makes of the match as it stands then, under its lock.
+        """Carry out the command that *received* makes from the match, under its lock.
 
-        Raises Refused, or whatever *received* raises. A dry run gives None and leaves no trace.
+        Raises Refused, or whatever *received* raises. A dry run returns None and leaves no trace.
         """
         return await self.settle(
             cached,
@@ -93,7 +93,7 @@ class CommandHandler:
     async def settle(
         self, cached: CachedMatch, decide: Callable[[Match], Attempt | None], *, dry_run: bool = False
     ) -> CommandResult | None:
-        """Decide and append, again after each conflict. Returns None if *decide* finds nothing to do.
+        """Decide and append; repeat after each conflict. Returns None if *decide* finds nothing to do.
 
         Raises Refused, StoreError, Busy after too many conflicts.
         """
@@ -126,11 +126,11 @@ class CommandHandler:
                     if first := (await self._look(cached, tried.command)).command:
                         return first_result(first, tried.submission)
                 else:
-                    if tried.refusal is not None:  # the clock came first, and then it was too late for the command
+                    if tried.refusal is not None:  # the clock acted first, and then it was too late for the command
                         raise tried.refusal
                     own = sealed[-len(tried.decision.deeds[-1].events) :]
                     return CommandResult(Position(own[0].position), len(own), False, own)
-        raise Busy("The match changes faster than this command could be decided.")
+        raise Busy("The match is changing too fast to decide this command.")
 
     async def _look(self, cached: CachedMatch, command: ReceivedCommand | None) -> CommandLookup:
         if command is None:
@@ -138,9 +138,9 @@ class CommandHandler:
         return await self._store.look(cached.match_id, command.sender, command.key)
 
     async def _append(self, cached: CachedMatch, tried: Attempt, decision: Decision) -> list[SealedEvent]:
-        """Seal a decision, store it, move on to it, ring the bell.
+        """Seal a decision, store it, replace the match's state, ring the bell.
 
-        Raises VersionConflict or KeyKnown, and nothing has changed; then the match is to be caught up.
+        Raises VersionConflict or KeyKnown, having changed nothing; then the match must be brought up to date.
         """
         command = tried.command
         sealed = seal(cached.match.state.table.secret, cached.head_hash, decision.events())
@@ -170,7 +170,7 @@ class CommandHandler:
 def attempt(
     match: Match, command: ReceivedCommand, submission: Submission, pins: Pins, outages: Sequence[Outage]
 ) -> Attempt:
-    """Try to decide *command*."""
+    """Return an attempt to decide *command*."""
     try:
         decision = match.handle(
             command.actor, command.command, submission.received, pins, known=submission.known, outages=outages
@@ -181,7 +181,7 @@ def attempt(
 
 
 def _left(match: Match, decision: Decision) -> list[int]:
-    """Return where the seats that *decision* frees were taken: the names beside them go."""
+    """Return the positions at which the seats that *decision* frees were taken: their names are deleted."""
     return [
         before.taken_at
         for before, after in zip(match.state.seats, decision.after.seats, strict=True)

@@ -1,4 +1,4 @@
-"""What is wrong with a stored match, whether or not anybody would notice while playing it."""
+"""Checks stored matches for faults, including those that playing would not reveal."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -21,7 +21,7 @@ _line = msgspec.json.Decoder(dict[str, Any])
 
 
 class Inspection:
-    """Looks matches through, and changes nothing. Servers may go on meanwhile."""
+    """Checks matches, and changes nothing. Servers may be running."""
 
     def __init__(self, store: EventStore, index: MatchIndex, loader: MatchLoader) -> None:
         self._store = store
@@ -29,7 +29,7 @@ class Inspection:
         self._loader = loader
 
     async def matches(self) -> AsyncIterator[tuple[MatchId, list[str]]]:
-        """Yield every match with its faults, in the order of their ids. Raises StoreError."""
+        """Yield every match with its faults, ordered by id. Raises StoreError."""
         after: MatchId | None = None
         while page := await self._index.ids(after, PAGE):
             for match_id in page:
@@ -37,7 +37,7 @@ class Inspection:
             after = page[-1]
 
     async def faults(self, match_id: MatchId) -> list[str]:
-        """Return what is wrong with a match, in words; nothing, if it holds. Raises StoreError."""
+        """Return the faults of a match, in words; none if it is sound. Raises StoreError."""
         while True:
             row = await self._index.match(match_id)
             if row is None:
@@ -47,19 +47,19 @@ class Inspection:
             except Refused as refused:
                 return [refused.detail]
             except UnknownEvent as error:
-                return [f"it cannot be folded by today's rules: {error}"]
+                return [f"it cannot be folded by the current rules: {error}"]
             except (LookupError, TypeError, ValueError, AssertionError) as error:
                 return [f"it cannot be folded: {type(error).__name__}: {error}"]
-            if cached.version == row.version:  # else somebody has appended in between
+            if cached.version == row.version:  # otherwise somebody has appended in between
                 return [*_row_faults(row, cached), *_seat_faults(cached), *await self._column_faults(match_id)]
 
     async def _column_faults(self, match_id: MatchId) -> list[str]:
-        """Return where a column beside a line, by which events are told and withheld, says something else."""
+        """Return faults of the columns beside the lines, by which events are selected and hidden."""
         faults: list[str] = []
         after = -1
         while page := await self._store.events(match_id, after, PAGE):
             faults += [
-                f"position {event.position}: the columns beside its line do not say what it says"
+                f"position {event.position}: the columns beside its line contradict it"
                 for event in page
                 if not _says_what_its_line_says(event)
             ]
@@ -80,12 +80,12 @@ def _row_faults(row: StoredMatch, cached: CachedMatch) -> list[str]:
     if row.status not in set(Status) or Status(row.status) is not state.status:
         faults.append(f"its row says {row.status}, its history {state.status}")
     if (opening.game, opening.edition) != (state.opened.game, state.opened.edition):
-        faults.append("its row names another game or edition than its history")
+        faults.append("its row names a different game or edition than its history")
     if opening.visibility != state.opened.visibility:
         faults.append(f"its row says {opening.visibility}, its history {state.opened.visibility}")
     try:
         if not faults and read_summary(row) != summarize(state, opening.label):
-            faults.append("its summary is not what follows from its history")
+            faults.append("its summary does not follow from its history")
     except ValueError as error:
         faults.append(f"its summary cannot be read: {error}")
     return faults
@@ -94,7 +94,7 @@ def _row_faults(row: StoredMatch, cached: CachedMatch) -> list[str]:
 def _seat_faults(cached: CachedMatch) -> list[str]:
     known = {(row.seat, row.taken_at) for row in cached.tokens.values()}
     return [
-        f"seat {number} was taken at position {seat.taken_at}, and there is no row of its token"
+        f"seat {number} was taken at position {seat.taken_at}, but there is no row for its token"
         for number, seat in enumerate(cached.match.state.seats)
         if seat.kind is SeatKind.HUMAN and (number, seat.taken_at) not in known
     ]

@@ -1,7 +1,7 @@
-"""Matches folded from their stored histories: whole, up to a position, step by step, or on from where they stood.
+"""Folds matches from their stored histories: as a whole, up to a position, step by step, or onwards from a state.
 
-Whatever is folded is checked: positions, secret, lines and hashes against the chain, and the count and the last hash
-against the match's row. A match that does not hold is refused by name, and logged once.
+Whatever is folded is checked: positions, secret, lines and hashes against the chain, the number of events and the last
+hash against the match's row. A match that fails is refused as damaged, and logged once.
 """
 
 from typing import Any
@@ -29,11 +29,11 @@ from service.time_slice import TimeSlice
 log = structlog.get_logger("partie.matches")
 
 PAGE = 1_000
-"""Events that are read at once."""
+"""The number of events that are read at once."""
 
 
 class Unfolding:
-    """A history folded step by step, to see each state on the way. No *match*: it begins with the opening."""
+    """A history folded step by step, to see each state in between. Without a *match*, it begins at the opening."""
 
     def __init__(self, table: Table, codec: Codec, match: Match | None) -> None:
         self._table = table
@@ -41,7 +41,7 @@ class Unfolding:
         self._match = match
 
     def step(self, sealed: SealedEvent) -> Match:
-        """Fold the next event and return the match after it."""
+        """Fold the next event. Returns the match after it."""
         event = self._codec.read(sealed.line)
         if self._match is None:
             try:
@@ -54,7 +54,7 @@ class Unfolding:
 
 
 class MatchLoader:
-    """Reads matches from the store, by the games of a catalogue."""
+    """Reads matches of the games in a catalogue from the store."""
 
     def __init__(self, store: EventStore, index: MatchIndex, editions: Editions, catalogue: Catalogue) -> None:
         self._store = store
@@ -68,7 +68,7 @@ class MatchLoader:
     async def load(self, match_id: MatchId, until: int | None = None) -> CachedMatch:
         """Return a match folded up to position *until*, or to its end.
 
-        Raises NotFound; Damaged; or UnknownEvent for a game, ruleset or edition that this server does not have.
+        Raises NotFound, Damaged, or UnknownEvent for a game, ruleset or edition that this server does not have.
         """
         row = await self._index.match(match_id)
         if row is None:
@@ -81,39 +81,39 @@ class MatchLoader:
         entry = self._catalogue.entries.get(row.opening.game)
         edition = await self.edition(entry.game, row.opening.edition) if entry else None
         if entry is None or edition is None:
-            raise UnknownEvent(f"{row.opening.game} is no game of this server")
+            raise UnknownEvent(f"{row.opening.game} is not a game of this server")
         unfolding = Unfolding(Table(match_id, row.opening.secret, entry.game, edition), self._codec(entry.game), None)
         chain = Chain(row.opening.secret, chain_start(match_id))
         match = await self._fold(match_id, unfolding, chain, until, row)
         if match is None or (until is None and chain.position < row.version):
-            raise self.damaged(match_id, f"{chain.position} of {row.version} events are there")
+            raise self.damaged(match_id, f"only {chain.position} of {row.version} events exist")
         return CachedMatch(match, chain.head, row.opening, await self._index.seats(match_id))
 
     async def catch_up(self, cached: CachedMatch) -> None:
         """Fold what others appended to a match since. The caller holds its lock. Raises Damaged, UnknownEvent.
 
-        Who looks meanwhile sees the match as it was, or with everything that was appended and all who sit at it.
+        Readers see the match either as it was, or with all that was appended and everybody who sits there.
         """
         table = cached.match.state.table
         unfolding = Unfolding(table, self._codec(table.game), cached.match.copy())
         chain = Chain(table.secret, cached.head_hash, cached.version)
         match = await self._fold(cached.match_id, unfolding, chain, None, None)
         if match is None and await self._store.version(cached.match_id) != cached.version:
-            # somebody appended between these two reads, or the events are not there
+            # somebody appended between these two reads, or the events are missing
             match = await self._fold(cached.match_id, unfolding, chain, None, None)
             if match is None:
-                raise self.damaged(cached.match_id, "its count of events is not that of its history")
+                raise self.damaged(cached.match_id, "its row counts other events than its history holds")
         if match is not None:
             cached.catch_up(match, chain.head, await self._index.seats(cached.match_id))
 
     async def unfold(self, cached: CachedMatch, after: int) -> Unfolding:
-        """Begin to fold a match beyond the event at position *after* (−1: from its opening)."""
+        """Begin to fold a match after the event at position *after* (−1: from its opening)."""
         table = cached.match.state.table
         start = (await self.load(cached.match_id, after)).match if after >= 0 else None
         return Unfolding(table, self._codec(table.game), start)
 
     async def edition(self, game: AnyGame, name_or_digest: str) -> Edition[Any] | None:
-        """Find an edition of *game*, on file or, by its digest, in the store."""
+        """Return an edition of *game*: one of its files or, by its digest, one in the store."""
         found = self._catalogue.entries[game.slug].edition(name_or_digest) or self._editions.get(name_or_digest)
         if found is None:
             stored = await self._stored_editions.read(name_or_digest)
@@ -124,7 +124,7 @@ class MatchLoader:
         return found
 
     def summary(self, row: StoredMatch) -> StoredSummary | None:
-        """Return the summary in a match's row; None, and it is logged once, if it cannot be read."""
+        """Return the summary in a match's row. If it cannot be read, None; that is logged once."""
         try:
             return read_summary(row)
         except ValueError as error:
@@ -132,18 +132,18 @@ class MatchLoader:
             return None
 
     def damaged(self, match_id: MatchId, fault: str) -> Damaged:
-        """Return the refusal of a match that does not hold. It is logged the first time."""
+        """Return the refusal for a damaged match, which is logged the first time."""
         if match_id not in self._damaged:
             self._damaged.add(match_id)
             log.error("a match is damaged; see: partie doctor", match=str(match_id), fault=fault)
-        return Damaged(f"What is stored of this match does not hold: {fault}.")
+        return Damaged(f"The stored data of this match is damaged: {fault}.")
 
     async def _fold(
         self, match_id: MatchId, unfolding: Unfolding, chain: Chain, until: int | None, row: StoredMatch | None
     ) -> Match | None:
-        """Fold and check the events from the chain's position on, page by page. Returns None if there were none.
+        """Fold and check the events from the chain's position onwards, page by page. Returns None if there are none.
 
-        Where the history comes to the version of *row*, its hash must be the row's.
+        At the version of *row*, the hash of the history must be the row's.
         """
         match, time_slice = None, TimeSlice()
         while until is None or chain.position <= until:
@@ -155,7 +155,7 @@ class MatchLoader:
                 except BrokenChain as error:
                     raise self.damaged(match_id, str(error)) from error
                 if row is not None and chain.position == row.version and chain.head != row.head_hash:
-                    raise self.damaged(match_id, f"its last hash is not that of position {row.version - 1}")
+                    raise self.damaged(match_id, f"its row's hash is not that of position {row.version - 1}")
                 match = unfolding.step(sealed)
                 await time_slice.give_way()
             if len(page) < limit:

@@ -1,4 +1,4 @@
-"""Opening matches. What is given is a token, the same one whenever the same key is repeated."""
+"""Opening matches. The result holds a token, the same one whenever the same key is repeated."""
 
 import hashlib
 from uuid import uuid4
@@ -27,7 +27,7 @@ from service.refusals import KeyReused
 
 
 class Openings:
-    """Opens matches. *sandbox* marks them all."""
+    """Opens matches. *sandbox* marks all of them as the sandbox's."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Openings:
     ) -> tuple[CachedMatch, bool]:
         """Open a match. Returns it, and whether this key had opened it before. Raises Malformed or KeyReused.
 
-        *secret* fixes its luck; without one it is drawn.
+        *secret* fixes its luck; otherwise it is random.
         """
         if known := await self.opened_before(submission):
             return known, True
@@ -103,7 +103,7 @@ class Openings:
         return cached, False
 
     async def opened_before(self, submission: Submission) -> CachedMatch | None:
-        """Return the match that this key has opened already. Raises KeyReused if it did with another body."""
+        """Return the match that was opened under this key before. Raises KeyReused if the body was another."""
         if submission.key is None:
             return None
         key = hashed_key(submission.key)
@@ -111,10 +111,10 @@ class Openings:
         if known is None:
             return None
         first = await self._store.command(known, GUEST_SENDER, _command_key(key))
-        if first is None:  # opened by a version that kept the keys of openings and sittings in one space
+        if first is None:  # opened by a version whose openings and sittings shared one space of keys
             first = await self._store.command(known, GUEST_SENDER, key)
         if first is None or not submission.repeats(first):
-            raise KeyReused("This idempotency key opened a match with another body.")
+            raise KeyReused("This idempotency key was used to open a match with another body.")
         return await self._cache.get(known)
 
     def host_token(self, cached: CachedMatch) -> str:
@@ -125,7 +125,7 @@ class Openings:
         game = self._catalogue.entries[command.game].game
         edition = await self._loader.edition(game, command.edition)
         if edition is None:
-            raise Malformed(f"{game.title} has no such edition here.", path="$.edition")
+            raise Malformed(f"This server has no such edition of {game.title}.", path="$.edition")
         return Table(self._entropy.match_id(), secret or self._entropy.secret(), game, edition)
 
     async def _keep_edition(self, table: Table) -> None:
@@ -137,10 +137,10 @@ class Openings:
 
 
 def _command_key(key: str) -> str:
-    """Return the key of an opening among the commands of its match, where no sitting's key is the same."""
+    """Return the key of an opening among the commands of its match, where no sitting has the same."""
     return f"open:{key}"
 
 
 def hashed_key(key: str) -> str:
-    """Return what is stored of the key of an opening or a sitting, whose answer holds a token: its SHA-256."""
+    """Return what is stored of the key of an opening or a sitting: its SHA-256, since the key yields a token."""
     return hashlib.sha256(key.encode()).hexdigest()

@@ -28,7 +28,7 @@ class Scope(StrEnum):
 
 
 class Caller(Struct, frozen=True):
-    """Who calls, in one match: an actor (None: a spectator), a pair of eyes, and the token that makes it so.
+    """Who calls, in one match: an actor (None: a spectator), a viewer, and the token that gives these rights.
 
     *since*: the position at which its seat was taken.
     """
@@ -44,7 +44,7 @@ GUEST = Caller(None, SPECTATOR)
 
 
 def caller_of(cached: CachedMatch, credential: Credential) -> Caller | None:
-    """Return who bears a seat's or the host's token in a match as it is known here; None: nobody does (any more)."""
+    """Return whose token this is, as far as the match is known here: a seat's or the host's. None: nobody's now."""
     if credential.kind == "host" and hmac.compare_digest(cached.opening.host_token_hash, credential.hash):
         return Caller(HOST, SPECTATOR, credential=credential)
     if credential.kind == "seat" and (row := cached.tokens.get(credential.hash)):
@@ -55,23 +55,23 @@ def caller_of(cached: CachedMatch, credential: Credential) -> Caller | None:
 
 
 def require_alive(cached: CachedMatch, caller: Caller) -> None:
-    """Raise Unauthenticated if the caller's token has died, perhaps while its request waited for the match's lock."""
+    """Raise Unauthenticated if the caller's token is no longer valid: its request may have waited for the lock."""
     credential = caller.credential
     if credential is not None and credential.kind != "key" and caller_of(cached, credential) is None:
         raise Unauthenticated
 
 
 def require_actor(caller: Caller) -> Actor:
-    """Return who acts. Raises Forbidden for who can only look."""
+    """Return the actor. Raises Forbidden for callers who may only look."""
     if caller.actor is None:
-        raise Forbidden("Only a seat or the host can act.")
+        raise Forbidden("Only a seat or the host may act.")
     return caller.actor
 
 
 def require_right(caller: Caller, command: object) -> Actor:
-    """Return who acts, if its token is for *command* at all. Raises Forbidden.
+    """Return the actor, if its token allows *command* at all. Raises Forbidden.
 
-    What else may forbid it depends on the match, and the match says so.
+    Whatever else forbids it depends on the match, which decides that.
     """
     actor = require_actor(caller)
     if isinstance(command, MatchAbort):
@@ -80,15 +80,15 @@ def require_right(caller: Caller, command: object) -> Actor:
         if caller.seat is not None:
             raise Forbidden("Only the host may do this.")
     elif caller.seat is None:
-        raise Forbidden("Only a seat can play.")
+        raise Forbidden("Only a seat may play.")
     return actor
 
 
 def require_eyes(state: MatchState, caller: Caller, wanted: str | None, *, disclosing: bool) -> Viewer:
-    """Return the eyes that a caller looks with. Raises Forbidden, and Malformed for those of a seat that is not there.
+    """Return the viewer that a caller looks as. Raises Forbidden, or Malformed for a seat that does not exist.
 
-    *wanted* is ``seat:n``, ``spectator``, ``all`` or None. Once the match is disclosed everybody may look with any
-    eyes, and sees all by default where *disclosing*; before, with one's own, or with a spectator's, who sees less.
+    *wanted* is ``seat:n``, ``spectator``, ``all`` or None. Once the match is disclosed, everybody may look as anybody,
+    and sees everything by default if *disclosing*. Before, one may look as oneself or as a spectator, who sees less.
     """
     if wanted is None:
         return AUDITOR if disclosing and state.disclosed else caller.viewer
@@ -98,7 +98,7 @@ def require_eyes(state: MatchState, caller: Caller, wanted: str | None, *, discl
     if state.disclosed or viewer in (caller.viewer, SPECTATOR):
         return viewer
     raise Forbidden(
-        "These eyes are not yours to look with; before the end only your own are, and a spectator's.",
+        "You may not look as somebody else before the end, only as yourself or as a spectator.",
         facts={"as": wanted},
     )
 

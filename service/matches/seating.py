@@ -1,4 +1,4 @@
-"""Taking seats and leaving them. What is given is a token, the same one whenever the same key is repeated."""
+"""Taking seats and leaving them. Sitting yields a token, the same one whenever the same key is repeated."""
 
 from uuid import uuid4
 
@@ -19,7 +19,7 @@ from service.matches.tokens import token_hash
 
 
 class Seating:
-    """Seats people, and lets them go before the start."""
+    """Gives seats to people, and frees seats before the start."""
 
     def __init__(self, *, index: MatchIndex, handler: CommandHandler, entropy: Entropy, keys: ServerKeys) -> None:
         self._index = index
@@ -58,7 +58,9 @@ class Seating:
             rows = {row.taken_at: row for row in await self._index.seats(cached.match_id)}
         row = rows[result.first]
         if result.replayed and cached.match.state.seats[row.seat].taken_at != row.taken_at:
-            raise WrongPhase("This seat was left; take a seat under a new key.", facts={"seat": row.seat})
+            raise WrongPhase(
+                "This seat has been left; use a new idempotency key to take a seat.", facts={"seat": row.seat}
+            )
         return result, row
 
     async def leave(
@@ -69,7 +71,7 @@ class Seating:
         def received() -> ReceivedCommand:
             require_alive(cached, caller)
             if caller.actor is None or (caller.seat is not None and caller.seat != seat):
-                raise Forbidden("Only the seat itself or the host can free it.")
+                raise Forbidden("Only the seat itself or the host may free it.")
             return ReceivedCommand(caller.actor, MatchLeave(seat), caller.actor, uuid4().hex)
 
         await self._handler.execute(cached, received, submission, pins=pins)

@@ -1,7 +1,7 @@
-"""The summary that is stored beside a match, so that lists need not fold histories.
+"""The summary of a match, which is stored so that lists need not fold histories.
 
-It is read by tolerance: a member that this version does not know is passed over, one that an older version did not
-write has its default. So a member can be added without making a row unreadable.
+It is read tolerantly: a member that this version does not know is ignored, one that an older version did not write has
+its default. So a member can be added without making rows unreadable.
 """
 
 from datetime import datetime
@@ -34,7 +34,7 @@ class StoredAsked(Struct, frozen=True, kw_only=True):
 
 
 class StoredSeat(Struct, frozen=True, kw_only=True):
-    """Who sits on a seat, as it is stored. ``name`` is always null: names stand beside the history."""
+    """A seat and who has it, as stored. ``name`` is always null: names are stored elsewhere, to be erasable."""
 
     seat: int = 0
     kind: str = "free"
@@ -43,7 +43,7 @@ class StoredSeat(Struct, frozen=True, kw_only=True):
 
 
 class StoredSummary(Struct, frozen=True, kw_only=True):
-    """A match as it is stored for lists. Every member has a default."""
+    """The summary of a match as it is stored. Every member has a default."""
 
     id: UUID = _NO_MATCH
     game: str = ""
@@ -114,14 +114,14 @@ def summarize(state: MatchState, label: str | None) -> StoredSummary:
 
 
 def written(state: MatchState, label: str | None) -> bytes:
-    """Return the summary of a match as it is stored: canonical JSON."""
+    """Return a stored summary as canonical JSON."""
     return canonical(summarize(state, label))
 
 
 def read_summary(row: StoredMatch) -> StoredSummary:
-    """Return the summary in a match's row, written by this version or by an older or newer one.
+    """Return the summary in a match's row, whichever version wrote it.
 
-    What has a column of its own is taken from there.
+    Values that have columns of their own are taken from there.
     """
     return replace(
         _decoder.decode(row.summary),

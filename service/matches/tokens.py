@@ -1,15 +1,15 @@
-"""Capability tokens: what is stored of one, and what is known of one that was sent."""
+"""Capability tokens: as they are stored, and as they are sent."""
 
 import hashlib
 
 from msgspec import Struct
 
 KINDS = ("host", "seat", "player", "invite", "key")
-"""What a token opens, by its prefix: ``seat_…``."""
+"""The kind of a token, by its prefix: ``seat_…``."""
 
 
 class Credential(Struct, frozen=True):
-    """A token as it was sent, by its kind and its SHA-256; nothing is known yet of what it opens."""
+    """A token as it was sent: its kind and its SHA-256. Whether it is valid is not known yet."""
 
     kind: str
     hash: bytes

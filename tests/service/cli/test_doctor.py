@@ -62,7 +62,7 @@ async def checked(
         done = doctor(**environment)
         assert done.returncode == 1
         assert done.stdout == (
-            f"{match.id}: What is stored of this match does not hold: "
+            f"{match.id}: The stored data of this match is damaged: "
             "position 2: its line is not the one that was sealed.\n1 matches, 1 of them damaged.\n"
         )
         assert "Traceback" not in done.stderr
@@ -88,14 +88,14 @@ async def test_sqlite(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("alteration", "said"),
     [
-        ("UPDATE matches SET head_hash = zeroblob(32)", "its last hash is not that of position"),
-        ("UPDATE matches SET version = version + 1", "events are there"),
-        ("UPDATE matches SET version = version - 1", "its last hash is not that of position"),
+        ("UPDATE matches SET head_hash = zeroblob(32)", "its row's hash is not that of position"),
+        ("UPDATE matches SET version = version + 1", "events exist"),
+        ("UPDATE matches SET version = version - 1", "its row's hash is not that of position"),
         ("UPDATE matches SET secret = zeroblob(32)", "does not follow from the match's secret"),
-        ("DELETE FROM events WHERE position = (SELECT max(position) FROM events)", "events are there"),
+        ("DELETE FROM events WHERE position = (SELECT max(position) FROM events)", "events exist"),
         ("DELETE FROM events WHERE position = 1", "position 1 is missing"),
         ("DELETE FROM events", "0 of "),
-        ("DELETE FROM seats", "there is no row of its token"),
+        ("DELETE FROM seats", "there is no row for its token"),
     ],
 )
 async def test_rows_that_were_altered_are_found_by_servers_and_by_the_doctor(

@@ -134,8 +134,11 @@ async def test_readiness_is_asked_for_once_a_second_and_its_changes_are_logged(
                 assert problem(await here.client.get("/readyz"))[:2] == (503, "busy")
             database.refusing = False
             assert (await here.client.get("/readyz")).status_code == 200
-    told = [(log["event"], log.get("fault")) for log in logs if "stored" in log["event"]]
-    assert told == [("nothing can be stored", "database or disk is full"), ("what is sent is stored again", None)]
+    told = [(log["event"], log.get("fault")) for log in logs if "database" in log["event"]]
+    assert told == [
+        ("the database cannot store anything", "database or disk is full"),
+        ("the database can store again", None),
+    ]
 
 
 def test_server_on_a_full_disk_is_not_ready_until_there_is_room(tmp_path: Path) -> None:
