@@ -155,8 +155,8 @@ async def test_who_resigns_is_played_by_the_house_and_ranks_behind_the_others(he
     summary = await table.match.summary()
     assert summary["status"] == "finished"
     assert summary["outcome"]["seats"] == [
-        {"seat": 0, "points": None, "rank": 2},
-        {"seat": 1, "points": None, "rank": 3},
+        {"seat": 0, "points": None, "rank": 2, "resigned": True},
+        {"seat": 1, "points": None, "rank": 3, "resigned": True},
         {"seat": 2, "points": None, "rank": 1},
     ]
     before = await table.match.traces()
