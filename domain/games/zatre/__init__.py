@@ -3,14 +3,14 @@
 Its rules, numbered, and what we decided where they are silent: README.md.
 """
 
-from domain.game import Game, without_clock
-from domain.games.zatre.advise import LEVELS, advise
+from domain.game import Game, Rules, without_clock
+from domain.games.zatre.advise import LEVELS, advise, advise_by_1
 from domain.games.zatre.commands import ZatreOptions, ZatrePlaceTiles
 from domain.games.zatre.components import ZatreComponents
-from domain.games.zatre.decide import check_options, decide, setup
+from domain.games.zatre.decide import check_options, decide, decide_by_1, setup
 from domain.games.zatre.events import ZatreEvent
 from domain.games.zatre.evolve import evolve
-from domain.games.zatre.legal import ZatreLegal, legal
+from domain.games.zatre.legal import ZatreLegal, legal, legal_by_1
 from domain.games.zatre.moves import to_act
 from domain.games.zatre.scoring import outcome
 from domain.games.zatre.state import ZatreState, due, initial_state
@@ -22,7 +22,7 @@ GAME: Game[ZatreOptions, ZatreComponents, ZatreState, ZatrePlaceTiles, ZatreEven
     slug="zatre",
     title="Zatre",
     seats=range(2, 7),
-    ruleset=1,
+    ruleset=2,
     options=ZatreOptions,
     components=ZatreComponents,
     command=ZatrePlaceTiles,
@@ -42,4 +42,14 @@ GAME: Game[ZatreOptions, ZatreComponents, ZatreState, ZatrePlaceTiles, ZatreEven
     legal=legal,
     advise=advise,
     outcome=outcome,
+    earlier={
+        1: Rules(
+            initial_state=initial_state,
+            setup=setup,
+            decide=decide_by_1,
+            legal=legal_by_1,
+            advise=advise_by_1,
+            outcome=outcome,
+        )
+    },
 )

@@ -17,7 +17,15 @@ LEVELS = ("random", "greedy")
 
 def advise(view: ZatreView, seat: Seat, level: str, chance: Chance) -> Advice[ZatrePlaceTiles]:
     """Return a turn for *seat*, which must be asked."""
-    asked = question(view, seat)
+    return _advise(question(view, seat), view, seat, level, chance)
+
+
+def advise_by_1(view: ZatreView, seat: Seat, level: str, chance: Chance) -> Advice[ZatrePlaceTiles]:
+    """Return what ``advise`` does, by ruleset 1: a turn is laid from all tiles in hand (R13)."""
+    return _advise(question(view, seat, heavy=True), view, seat, level, chance)
+
+
+def _advise(asked: Question | None, view: ZatreView, seat: Seat, level: str, chance: Chance) -> Advice[ZatrePlaceTiles]:
     assert asked is not None
     any_turn = largest_turn(asked.board, asked.hand, asked.at_most)
     if level == "random":

@@ -22,7 +22,8 @@ from domain.games.zatre.events import (
     ZatreTurnPassed,
 )
 from domain.games.zatre.evolve import evolve
-from domain.games.zatre.judge import judge_turn
+from domain.games.zatre.judge import judge_turn, require_light
+from domain.games.zatre.laying import lightest
 from domain.games.zatre.moves import fits_anywhere, most_allowed, tiles_to_draw
 from domain.games.zatre.scoring import placed, scored
 from domain.games.zatre.state import ZatreState, initial_state
@@ -55,6 +56,19 @@ def decide(
     state: ZatreState, seat: Seat | Clock, command: ZatrePlaceTiles | TimeUp, chance: Chance, now: datetime
 ) -> list[Emitted[ZatreEvent]]:
     """Play a whole turn, and all that follows without a choice. Raises Refused, in the order of R22."""
+    return _decide(state, seat, command, heavy=False)
+
+
+def decide_by_1(
+    state: ZatreState, seat: Seat | Clock, command: ZatrePlaceTiles | TimeUp, chance: Chance, now: datetime
+) -> list[Emitted[ZatreEvent]]:
+    """Do as ``decide`` does, by ruleset 1: a turn is laid from all tiles in hand (R13)."""
+    return _decide(state, seat, command, heavy=True)
+
+
+def _decide(
+    state: ZatreState, seat: Seat | Clock, command: ZatrePlaceTiles | TimeUp, *, heavy: bool
+) -> list[Emitted[ZatreEvent]]:
     if isinstance(command, TimeUp):
         raise WrongPhase("Zatre has no clock.", rule="zatre.no_clock")
     turn = state.turn
@@ -62,7 +76,11 @@ def decide(
         raise MatchOver("The bag is empty and the last turn is played.", rule="zatre.over")
     if isinstance(seat, Clock) or seat != turn.seat:
         raise NotYourTurn("Another seat plays.", rule="zatre.not_your_turn", facts={"turn": turn.seat})
-    after = judge_turn(state.board, state.hands[seat], most_allowed(state), command.placements)
+    hand = state.hands[seat]
+    if not heavy:
+        require_light(hand, command.placements)
+        hand = lightest(hand)
+    after = judge_turn(state.board, hand, most_allowed(state), command.placements)
     event = placed(seat, command.placements, after, state.components, state.options.triple_bonus)
     return [public(event), *_following(evolve(state, event, _NOWHERE))]
 

@@ -7,7 +7,7 @@ from domain.errors import AgainstTheRules, Fact
 from domain.games.zatre.board import Board, Line
 from domain.games.zatre.components import ZatrePlacement
 from domain.games.zatre.events import ZatreDirection
-from domain.games.zatre.laying import Lay, loose_cells, order_of_laying, owing_cells, with_tiles
+from domain.games.zatre.laying import FROM_HAND, Lay, lightest, loose_cells, order_of_laying, owing_cells, with_tiles
 from domain.games.zatre.search import largest_turn
 from domain.geometry.grid import indexes, lowest
 
@@ -22,6 +22,22 @@ def judge_turn(board: Board, hand: Sequence[int], at_most: int | None, placement
     _require_double_cells(board, after, lays)
     _require_number(board, hand, at_most, lays)
     return after
+
+
+def require_light(hand: Sequence[int], placements: Sequence[ZatrePlacement]) -> None:
+    """Raise AgainstTheRules for a tile that is in *hand*, but not among the lightest of it (R13)."""
+    held, light = Counter(hand), Counter(lightest(hand))
+    placed = Counter(placement.tile for placement in placements)
+    if placed - held:
+        return  # which is the first reason
+    for tile in sorted(placed - light):
+        raise AgainstTheRules(
+            "zatre.tile_held_back",
+            f"A turn is laid from the {FROM_HAND} lightest tiles in hand.",
+            tile=tile,
+            placed=placed[tile],
+            light=light[tile],
+        )
 
 
 def line_over_limit(after: Board, lays: Sequence[Lay]) -> tuple[ZatreDirection, Line] | None:

@@ -11,8 +11,8 @@ from domain.games.zatre.board import Board, Layout, read_board
 from domain.games.zatre.commands import ZatrePlaceTiles
 from domain.games.zatre.components import ZatrePlacement
 from domain.games.zatre.events import Pips
-from domain.games.zatre.judge import judge_cells, judge_turn, line_over_limit
-from domain.games.zatre.laying import Lay, room_for, with_tiles
+from domain.games.zatre.judge import judge_cells, judge_turn, line_over_limit, require_light
+from domain.games.zatre.laying import Lay, lightest, room_for, with_tiles
 from domain.games.zatre.search import completed_turn, largest_turn
 from domain.games.zatre.view import ZatreView
 from domain.geometry.grid import indexes
@@ -57,22 +57,26 @@ NOTHING = ZatreLegal((), 0, may_end=False, can_be_completed=False, turn=None)
 
 
 class Question(Struct, frozen=True):
-    """What a seat is asked: a board, a hand, and how many tiles it may lay at most."""
+    """What a seat is asked: a board, the tiles of its hand that it lays from, and how many it may lay at most.
+
+    *held* is the whole hand.
+    """
 
     board: Board
     hand: tuple[int, ...]
     at_most: int | None
+    held: tuple[int, ...]
 
 
-def question(view: ZatreView | None, seat: Seat) -> Question | None:
-    """Read from its view what *seat* is asked, or None if it is not."""
+def question(view: ZatreView | None, seat: Seat, *, heavy: bool = False) -> Question | None:
+    """Read from its view what *seat* is asked, or None if it is not; *heavy*: by ruleset 1, from the whole hand."""
     if view is None or view.turn is None or view.turn.seat != seat:
         return None
     hand = view.seats[seat].hand
     if not hand:
         return None
     board = read_board(view.components.board, view.line_limit, view.board)
-    return Question(board, hand, view.turn.at_most)
+    return Question(board, hand if heavy else lightest(hand), view.turn.at_most, hand)
 
 
 def legal(view: ZatreView | None, seat: Seat, planned: ZatrePlaceTiles | None) -> ZatreLegal:
@@ -81,11 +85,21 @@ def legal(view: ZatreView | None, seat: Seat, planned: ZatrePlaceTiles | None) -
     Raises AgainstTheRules, as the command itself would, for a plan that no further tile can mend: a tile not in hand,
     a cell that is not free, a line over the limit, too many tiles.
     """
-    asked = question(view, seat)
+    return _legal(question(view, seat), planned)
+
+
+def legal_by_1(view: ZatreView | None, seat: Seat, planned: ZatrePlaceTiles | None) -> ZatreLegal:
+    """Return what ``legal`` does, by ruleset 1: a turn is laid from all tiles in hand (R13)."""
+    return _legal(question(view, seat, heavy=True), planned)
+
+
+def _legal(asked: Question | None, planned: ZatrePlaceTiles | None) -> ZatreLegal:
     if asked is None:
         return NOTHING
     board, hand = asked.board, asked.hand
     placements = planned.placements if planned is not None else ()
+    if hand != asked.held:
+        require_light(asked.held, placements)
     lays = judge_cells(board, hand, placements)
     after = with_tiles(board, lays)
     if line_over_limit(after, lays) or (asked.at_most is not None and len(lays) > asked.at_most):

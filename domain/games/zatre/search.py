@@ -4,14 +4,16 @@ The search goes through sets of tiles on cells, each once: it takes a cell besid
 the hand, and then leaves that cell empty for good. Sums only grow, so a tile that a cell does not take now it never
 will. Whether a set is a legal turn (R12 knows an order) is asked of those sets alone that are large enough.
 
-A hand of more than a dozen tiles on a crowded board could keep the search busy for ever; it ends after ``EFFORT``
-sets, always the same ones, and M is then the largest turn found so far.
+Of ten tiles it looks at some hundred sets where it looks at many. More tiles on a crowded board could keep it busy for
+ever, so a turn is laid from the ten lightest. By ruleset 1 it was laid from all in hand: that search ends after
+``EFFORT`` sets, always the same ones, and M is then the largest turn found so far.
 """
 
 from collections.abc import Sequence
+from math import inf
 
 from domain.games.zatre.board import Board, laid
-from domain.games.zatre.laying import EFFORT, Lay, order_of_laying, owing_cells, room_for, with_tiles
+from domain.games.zatre.laying import EFFORT, FROM_HAND, Lay, order_of_laying, owing_cells, room_for, with_tiles
 from domain.geometry.grid import lowest
 
 
@@ -40,12 +42,14 @@ class _Search:
         self._planned = planned
         self._plain = board.layout.plain
         self._least = least
-        self._effort = EFFORT
+        self._effort = inf
         self._most = most
         self._best: tuple[Lay, ...] | None = None
 
     def best_turn(self, spare: tuple[int, ...]) -> tuple[Lay, ...] | None:
         """Return the best turn with *spare* tiles (ascending) besides the plan, or None."""
+        if len(spare) + len(self._planned) > FROM_HAND:
+            self._effort = EFFORT
         self._look(with_tiles(self._start, self._planned), spare, self._planned, 0)
         return self._best
 
