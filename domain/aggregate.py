@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from domain.chance import BotChance
-from domain.errors import Refused, StaleDecision, StalePosition, TooLate
+from domain.errors import Refused, StaleDecision, StalePosition
 from domain.game import Advice, TimeUp, public
 from domain.ids import CLOCK_ACTOR, MATCH, Actor, Position, Seat, acting_seat, seat_actor
 from domain.match.commands import MatchClaimAbsence, MatchOpen
-from domain.match.deadlines import game_deadline, next_deadline
+from domain.match.deadlines import game_deadline, next_deadline, too_late
 from domain.match.decide import Frame, decide_opening, ending, starts_by_itself
 from domain.match.decision import UNPINNED, Decision, Deed, NewEvent, Pins
 from domain.match.events import PROTOCOL, AbortReason, MatchAborted, MatchClockHeld, MatchStarted
@@ -29,7 +29,7 @@ from domain.match.run import Run, decide, match_seed, require_own_command
 from domain.match.state import MatchState, Table
 from domain.match.view import Asked, MatchView, asked, view
 from domain.outage import Outage
-from domain.timestamp import format_timestamp, parse_timestamp
+from domain.timestamp import parse_timestamp
 from domain.viewer import Viewer, seat_viewer
 
 __all__ = ["SETTLE", "UNPINNED", "UNSURE", "Decision", "Deed", "Match", "NewEvent", "Pins"]
@@ -235,10 +235,7 @@ class Match:
         if received < closing.acted - UNSURE and any(
             one.awaited.seat == seat and one.awaited.asked_at >= closing.position for one in asked(state)
         ):
-            raise TooLate(
-                "The time for the decision that this answers has run out.",
-                facts={"deadline": format_timestamp(closing.due)},
-            )
+            raise too_late(closing.due)
 
     def _overdue(self, received: datetime, outages: Sequence[Outage]) -> tuple[MatchState, list[Deed]]:
         """Hold the clock for *outages* where it has run out, and carry out what is overdue all the same."""

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from domain.errors import TooLate
 from domain.game import Awaited
 from domain.ids import Position, Seat
 from domain.match.state import MatchState, Status
 from domain.outage import Outage, time_lost
+from domain.timestamp import format_timestamp
 
 ANSWERING = 2
 """From this protocol on only what ends the decision that a seat is asked brings back a player who had missed turns."""
@@ -67,6 +69,15 @@ def next_deadline(state: MatchState) -> datetime | None:
         return game_deadline(state)
     turns = (turn_deadline(state, awaited) for awaited in state.table.game.to_act(state.play))
     return earliest(game_deadline(state), *turns)
+
+
+def too_late(due: datetime) -> TooLate:
+    """Return the refusal of what was sent before the clock, which was due then, opened another decision."""
+    return TooLate(
+        "The time for the decision that this answers has run out.",
+        rule="match.too_late",
+        facts={"deadline": format_timestamp(due)},
+    )
 
 
 def missed_by(state: MatchState, moment: datetime) -> list[Awaited]:

@@ -135,8 +135,9 @@ def test_what_was_on_its_way_when_the_clock_opened_another_decision_is_too_late(
     deadline = NOW + due(live)
     live.tick(deadline + SETTLE)
     for received in (deadline - TICK, deadline, deadline + SETTLE - UNSURE - TICK):
-        with pytest.raises(TooLate):
+        with pytest.raises(TooLate) as refused:
             live.do(seat_actor(0), LowestUniquePick(1), received=received)
+        assert refused.value.rule == "match.too_late"
     assert live.match.state.play.picks == (None, None)
     live.do(seat_actor(0), MatchAbort(), received=deadline)  # which answers no decision
     live.do(seat_actor(0), LowestUniquePick(1), received=deadline + SETTLE - UNSURE)

@@ -154,4 +154,4 @@ async def test_legal_says_what_commands_do_between_a_deadline_and_the_clocks_act
         clock.advance(timedelta(seconds=0.1))
         answer = (await match.get("/legal", 1)).json()
         assert (answer["any"], answer["asked_at"]) == (None, None)
-        assert problem(await match.command(1, pick(1)))[:2] == (409, "too_late")
+        assert problem(await match.command(1, pick(1))) == (409, "too_late", "lowest_unique.round_over")
