@@ -328,6 +328,11 @@ def _watch(metrics: Metrics, stores: Stores, clock: Clock, background: Backgroun
         metrics.watch(
             "partie_fanout_hears", "Whether notifications reach other processes.", lambda: float(fanout.hears)
         )
+    if isinstance(stores.presence, RedisPresence):
+        presence = stores.presence
+        metrics.watch(
+            "partie_presence_known", "Whether other processes' seats are known.", lambda: float(presence.known)
+        )
     if isinstance(clock, ServiceClock):
         metrics.watch(
             "partie_clock_error_seconds",

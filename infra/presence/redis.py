@@ -36,7 +36,8 @@ SILENT_SECONDS = 3.0
 PAUSE_SECONDS = 0.2
 NAME_SECONDS = 3600.0
 """How long a name is used: with each new one all sets are written anew, long before they would be dropped."""
-AT_ONCE = 200
+AT_ONCE = 50
+"""How many matches are written, read or told of before other work has its turn."""
 
 
 class RedisPresence:
@@ -102,6 +103,11 @@ class RedisPresence:
     def seats(self, match_id: MatchId) -> Seats:
         return self._seats.get(match_id, Unsure.NOT_YET) if self._known else Unsure.UNKNOWN
 
+    @property
+    def known(self) -> bool:
+        """Whether this process knows which seats stream anywhere."""
+        return self._known
+
     async def close(self) -> None:
         with suppress(*FAULTS, TimeoutError):
             async with asyncio.timeout(BEAT_SECONDS):
@@ -129,11 +135,11 @@ class RedisPresence:
                 self._keeping.failed(fault=str(error))
                 self._drop_name()
                 self._unread.update(self._watchers.matches)
-                self._know()
+                await self._know()
                 await asyncio.sleep(PAUSE_SECONDS)
             else:
                 self._keeping.went_well()
-                self._know()
+                await self._know()
                 self._met.set()
                 with suppress(TimeoutError):
                     async with asyncio.timeout(BEAT_SECONDS):
@@ -191,11 +197,10 @@ class RedisPresence:
             read.update(match_id for match_id in batch if match_id in self._watchers.matches)
             self._members.update((match_id, members[match_id]) for match_id in read.intersection(batch))
         read |= await self._bury(read)
-        for match_id in read & self._members.keys():
-            seats = frozenset(seat for seat, _ in self._members[match_id])
-            if seats != self._seats.get(match_id):
-                self._seats[match_id] = seats
-                self._watchers.tell(match_id)
+        seats = {one: frozenset(seat for seat, _ in self._members[one]) for one in read & self._members.keys()}
+        changed = [match_id for match_id, these in seats.items() if these != self._seats.get(match_id)]
+        self._seats.update(seats)
+        await self._tell(changed)
 
     async def _bury(self, read: set[MatchId]) -> set[MatchId]:
         """Remove the members whose name has died, and return the matches in which there were any."""
@@ -211,13 +216,18 @@ class RedisPresence:
             await self._sets.remove(dict(some[first : first + AT_ONCE]))
         return set(dead)
 
-    def _know(self) -> None:
+    async def _know(self) -> None:
         """Take note of whether anything is known, and let everybody look if that is new."""
         known = _now() - self._known_at < SILENT_SECONDS
         if known != self._known:
             self._known = known
-            for match_id in list(self._watchers.matches):
+            await self._tell(list(self._watchers.matches))
+
+    async def _tell(self, matches: list[MatchId]) -> None:
+        for first in range(0, len(matches), AT_ONCE):
+            for match_id in matches[first : first + AT_ONCE]:
                 self._watchers.tell(match_id)
+            await asyncio.sleep(0)
 
 
 def _now() -> float:
