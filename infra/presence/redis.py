@@ -11,9 +11,8 @@ whoever finds seats under a dead one may remove them.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
-from itertools import islice
 from typing import Self
 
 import structlog
@@ -178,8 +177,8 @@ class RedisPresence:
         self._unwritten.update(self._here)
 
     async def _write(self, name: str) -> None:
-        while batch := list(islice(self._unwritten, AT_ONCE)):
-            self._unwritten.difference_update(batch)
+        unwritten, self._unwritten = self._unwritten, set()
+        for batch in _batches(unwritten):
             await self._sets.change(name, [self._change(match_id) for match_id in batch])
 
     def _change(self, match_id: MatchId) -> Change:
@@ -190,13 +189,11 @@ class RedisPresence:
         return Change(match_id, come=here - written, gone=written - here)
 
     async def _read(self) -> None:
-        read: set[MatchId] = set()
-        while batch := list(islice(self._unread, AT_ONCE)):
-            self._unread.difference_update(batch)
-            members = await self._sets.members(batch)
-            read.update(match_id for match_id in batch if match_id in self._watchers.matches)
-            self._members.update((match_id, members[match_id]) for match_id in read.intersection(batch))
-        read |= await self._bury(read)
+        unread, self._unread = self._unread, set()  # what is stirred meanwhile is read in the next round
+        for batch in _batches(unread):
+            found = await self._sets.members(batch)
+            self._members.update((one, members) for one, members in found.items() if one in self._watchers.matches)
+        read = unread | await self._bury(unread)
         seats = {one: frozenset(seat for seat, _ in self._members[one]) for one in read & self._members.keys()}
         changed = [match_id for match_id, these in seats.items() if these != self._seats.get(match_id)]
         self._seats.update(seats)
@@ -211,9 +208,8 @@ class RedisPresence:
         dead = {match_id: members for match_id, members in dead.items() if members}
         for match_id, members in dead.items():
             self._members[match_id] -= members
-        some = list(dead.items())
-        for first in range(0, len(some), AT_ONCE):
-            await self._sets.remove(dict(some[first : first + AT_ONCE]))
+        for batch in _batches(dead):
+            await self._sets.remove({match_id: dead[match_id] for match_id in batch})
         return set(dead)
 
     async def _know(self) -> None:
@@ -221,13 +217,18 @@ class RedisPresence:
         known = _now() - self._known_at < SILENT_SECONDS
         if known != self._known:
             self._known = known
-            await self._tell(list(self._watchers.matches))
+            await self._tell(self._watchers.matches)
 
-    async def _tell(self, matches: list[MatchId]) -> None:
-        for first in range(0, len(matches), AT_ONCE):
-            for match_id in matches[first : first + AT_ONCE]:
+    async def _tell(self, matches: Collection[MatchId]) -> None:
+        for batch in _batches(matches):
+            for match_id in batch:
                 self._watchers.tell(match_id)
             await asyncio.sleep(0)
+
+
+def _batches(matches: Collection[MatchId]) -> list[list[MatchId]]:
+    some = list(matches)
+    return [some[first : first + AT_ONCE] for first in range(0, len(some), AT_ONCE)]
 
 
 def _now() -> float:
