@@ -129,10 +129,13 @@ def whole_commands(game: AnyGame, answer: Any) -> list[Any]:
 
 
 def some_command(state: MatchState, seat: Seat, rng: random.Random) -> Any:
-    """A legal command for *seat*, which is asked: one that is offered in full, else what the house bot advises."""
+    """A legal command for *seat*, which is asked: one that is offered in full, else what the house bot advises.
+
+    What every answer bears as ``any`` is not among them: it is always of the same kind.
+    """
     game = state.table.game
     view = game.view(state.play, seat_viewer(seat))
-    offered = whole_commands(game, game.legal(view, seat, None))
+    offered = whole_commands(game, msgspec.structs.replace(game.legal(view, seat, None), any=None))
     if offered:
         return rng.choice(offered)
     chance = BotChance(rng.randbytes(32), seat, state.version)
