@@ -1,4 +1,4 @@
-"""What a server can be told, each by an environment variable. Nothing set: embedded, on SQLite, by itself."""
+"""Settings, each an environment variable. Without any, the server is embedded: on SQLite, in one process."""
 
 from collections.abc import Callable, Mapping
 from ipaddress import ip_network
@@ -24,74 +24,74 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Every setting with its default. ``PARTIE_<NAME>`` sets it; URLs and the password have names without prefix."""
 
     database_url: str | None = None
-    """``DATABASE_URL``: ``postgresql://…``. None: SQLite in the data folder."""
+    """URL of the Postgres database, ``postgresql://…``. Without it, SQLite in the data folder is used."""
     database_direct_url: str | None = None
-    """``DATABASE_DIRECT_URL``: the same database past a pooler; appends go by it. None: they go by ``DATABASE_URL``."""
+    """URL of the same database that bypasses a pooler, for appends and migrations. Default: ``DATABASE_URL``."""
     database_seconds: Annotated[float, Meta(gt=0)] = 5.0
-    """How long Postgres may take to answer before commands are answered ``busy``."""
+    """Seconds that Postgres may take to answer before commands are answered ``busy``."""
     database_password: str | None = None
-    """The password of both database URLs, unescaped, if they hold none themselves. Once read, it is part of them."""
+    """Password for both database URLs, unescaped, if they contain none. Once read, it is part of them."""
     redis_url: str | None = None
-    """``REDIS_URL``: None: fan-out inside this process."""
+    """URL of Redis, ``redis://…``. Without it, events are announced within this process only."""
     data: Path = field(default_factory=lambda: Path("partie-data"))
-    """Folder of the embedded database and its keys."""
+    """Folder of the embedded database and of its keys."""
     token_key: str | None = None
-    """What tokens are derived from: 32 bytes as hex. Embedded: a file in the data folder."""
+    """Key that tokens are derived from: 32 bytes as hex. An embedded server keeps it in its data folder instead."""
     game_packages: tuple[str, ...] = ("domain.games",)
-    """Packages whose folders are games."""
+    """Python packages whose subpackages are games."""
     editions: Path | None = None
-    """Folder of own editions, ``<game>/<name>.toml``."""
+    """Folder of additional editions, ``<game>/<name>.toml``."""
     bot_seconds: Seconds = 0.5
-    """How long a house bot thinks; 0 in the sandbox."""
+    """Seconds that a house bot waits before it acts; 0 in the sandbox."""
     waiting_hours: Hours = 24
-    """How long a match waits for its seats or its host before it is called off."""
+    """Hours that a match may wait for its players or its host before it is called off."""
     idle_hours: Hours = 24 * 30
-    """How long nothing may happen in a running match before it is called off."""
+    """Hours without an event after which a running match is called off."""
     require_key: bool = False
-    """Whether opening a match needs an API key of scope ``open``."""
+    """Whether opening a match requires an API key of scope ``open``."""
     cors_origins: tuple[str, ...] = ()
-    """Origins whose pages may call the API, such as ``https://games.example``, separated by blanks or commas; ``*``
-    for all."""
+    """Origins whose pages may call the API, such as ``https://games.example``, separated by spaces or commas; ``*`` for
+    all."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.0/8", "::1")
-    """Addresses and networks of proxies whose ``X-Forwarded-For`` and ``Forwarded`` are believed, separated by blanks
-    or commas."""
+    """Addresses and networks of proxies whose ``X-Forwarded-For`` and ``Forwarded`` are trusted, separated by spaces or
+    commas."""
     public_url: str | None = None
-    """Where clients reach this server, such as ``https://games.example/partie``. The ``type`` of problems begins with
-    it; needed only behind a proxy that strips a path."""
+    """URL at which clients reach this server, such as ``https://games.example/partie``. The ``type`` of problems begins
+    with it. Needed only behind a proxy that strips a path."""
     keep_alive_seconds: Annotated[float, Meta(gt=0, le=86_400)] = 75.0
-    """How long a connection stays open between requests: longer than a proxy keeps it, which is usually 60."""
+    """Seconds that a connection stays open between requests. Must be more than in proxies, which usually have 60."""
     request_seconds: Annotated[float, Meta(gt=0, le=3600)] = 20.0
-    """How long the head of a request may take to arrive, and then its body."""
+    """Seconds in which the head of a request must arrive, and then again its body."""
     connections: Count = 10_000
-    """How many connections this process holds; fewer where the system's limit of open files is lower."""
+    """The most connections to this process; fewer if the system's limit of open files is lower."""
     connections_per_client: Count = 250
-    """How many connections one address may hold. Those of trusted proxies are not counted."""
+    """The most connections from one address. Those of trusted proxies are not counted."""
     body_bytes: Count = 65_536
-    """The largest body that is read."""
+    """The largest request body, in bytes."""
     page_events: Count = 1_000
     """The most events on a page."""
     streams_per_client: Count = 100
-    """How many streams and long polls one address may hold open. Those of seats count by seat instead."""
+    """The most open streams and long polls of one address. Those of seats are counted by seat instead."""
     streams_per_seat: Count = 8
-    """How many streams one seat may hold open, and how many long polls; one stream more ends its oldest."""
+    """The most open streams of one seat, and the most long polls; one more stream ends the oldest."""
     bot_matches_per_client: Count = 20
-    """How many running matches of house bots alone one address may have opened; not in the sandbox, not with a key."""
+    """The most running matches of house bots alone of one address. No limit in the sandbox or with an API key."""
     followers_per_match: Count = 5_000
-    """How many streams of spectators a match may have in this process."""
+    """The most streams of spectators of one match in this process."""
     live_matches: Count = 10_000
-    """How many matches this process keeps folded."""
+    """The most matches that this process keeps in memory."""
     queue: Count = 4_096
-    """How many appends may wait before commands are answered ``busy``."""
+    """The most appends that may wait before commands are answered ``busy``."""
     heartbeat_seconds: Annotated[float, Meta(gt=0)] = 15.0
-    """How often a silent stream shows that it lives."""
+    """Seconds without an event after which a stream sends a heartbeat."""
     metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0
-    """A port of its own for ``/metrics``; 0: on the API's port, for a key of scope ``admin``."""
+    """A separate port for ``/metrics``, without authentication; 0: the API's port, for keys of scope ``admin``."""
     metrics_host: str = "127.0.0.1"
-    """The address of the metrics' own port."""
+    """The address on which the separate metrics port listens."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
-    """``debug``, ``info``, ``warning`` or ``error``."""
+    """The lowest level that is logged: ``debug``, ``info``, ``warning`` or ``error``."""
     sandbox: bool = False
-    """Fixed luck and a clock that can be turned, for tests of clients. Only ``partie serve --sandbox`` sets it."""
+    """Fixed luck and a clock that can be moved, for tests of clients. Only ``partie serve --sandbox`` sets it."""
 
 
 _OWN_NAMES = {
@@ -101,14 +101,14 @@ _OWN_NAMES = {
     "redis_url": "REDIS_URL",
 }
 SECRETS = ("database_url", "database_direct_url", "database_password", "redis_url", "token_key")
-"""Settings that ``<VARIABLE>_FILE`` may name a file for."""
+"""Settings for which ``<VARIABLE>_FILE`` may name a file."""
 _LISTS = ("game_packages", "cors_origins", "trusted_proxies")
 _FORMS: Mapping[str, Callable[[str], str]] = {
     "cors_origins": origin_of,
     "trusted_proxies": lambda text: str(ip_network(text, strict=False)),
     "public_url": base_url,
 }
-"""Settings that are brought to one form, or refused with a ValueError."""
+"""Functions that bring a setting to canonical form, or raise ValueError."""
 
 
 def variable(name: str) -> str:
@@ -122,7 +122,7 @@ def file_variable(name: str) -> str:
 
 
 def settings_from(environment: Mapping[str, str]) -> Settings:
-    """Read the settings. Raises BadSetting, which names the variable."""
+    """Return the settings in *environment*. Raises BadSetting, which names the variable."""
     given: dict[str, object] = {}
     for name in Settings.__struct_fields__:
         text = _text(name, environment)
@@ -174,7 +174,7 @@ def _formed(name: str, text: str) -> object:
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:
-    """Return the variables that look like settings and are none: perhaps one is misspelt."""
+    """Return the variables that look like settings but are none: one may be misspelt."""
     known = {variable(name) for name in Settings.__struct_fields__} | {file_variable(name) for name in SECRETS}
     return sorted(
         name
@@ -184,20 +184,20 @@ def unknown_variables(environment: Mapping[str, str]) -> list[str]:
 
 
 def require_servable(settings: Settings, workers: int = 1) -> None:
-    """Refuse what would go wrong later. Raises BadSetting."""
+    """Refuse settings that would cause a fault later. Raises BadSetting."""
     if settings.database_url is not None:
         if not settings.database_url.startswith(("postgresql", "postgres:")):
-            raise BadSetting("DATABASE_URL: only postgresql://… is meant; embedded, the database is in PARTIE_DATA")
+            raise BadSetting("DATABASE_URL: must be postgresql://…; an embedded database is in PARTIE_DATA")
         if settings.token_key is None:
             raise BadSetting(
                 "PARTIE_TOKEN_KEY: required with DATABASE_URL, the same for every process: 32 bytes as hex, "
                 "as `openssl rand -hex 32` prints them"
             )
     if settings.redis_url is not None and not settings.redis_url.startswith(("redis://", "rediss://", "unix://")):
-        raise BadSetting("REDIS_URL: redis://…, rediss://… or unix://… is meant")
+        raise BadSetting("REDIS_URL: must be redis://…, rediss://… or unix://…")
     if settings.editions is not None and not settings.editions.is_dir():
-        raise BadSetting(f"PARTIE_EDITIONS: {settings.editions} is no folder")
+        raise BadSetting(f"PARTIE_EDITIONS: {settings.editions} is not a folder")
     if workers > 1 and (settings.database_url is None or settings.redis_url is None):
-        raise BadSetting("--workers: several processes need DATABASE_URL and REDIS_URL; embedded there is one")
+        raise BadSetting("--workers: several processes need DATABASE_URL and REDIS_URL; an embedded server has one")
     if workers > 1 and settings.sandbox:
-        raise BadSetting("--workers: the sandbox's clock is turned in one process")
+        raise BadSetting("--workers: a sandbox has one process")

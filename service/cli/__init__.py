@@ -1,6 +1,6 @@
-"""The command ``partie``, one file a subcommand.
+"""The command ``partie``, one file per subcommand.
 
-Each file imports what its command works with when it is called: the help is there at once.
+Each file imports what its command needs only when it runs, so that the help appears at once.
 """
 
 import click
@@ -19,7 +19,7 @@ from service.version import VERSION
 
 
 def main() -> None:
-    """Run the command; a fault that the operator can mend is one line, not a traceback."""
+    """Run the command. A fault that the operator can correct is reported in one line, not by a traceback."""
     try:
         partie(prog_name="partie")
     except Exception as fault:
@@ -33,7 +33,7 @@ def main() -> None:
 @click.group()
 @click.version_option(VERSION)
 def partie() -> None:
-    """Partie keeps board games: play, follow and replay matches over HTTP."""
+    """A server for board games: play, follow and replay matches over HTTP."""
 
 
 for command in (backup, demo, doctor, edition, games, keys, migrate, openapi, restore, serve):

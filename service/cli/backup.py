@@ -9,7 +9,7 @@ import click
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 def backup(file: Path) -> None:
-    """Copy the embedded database to FILE, whole and checked, whether or not a server is using it."""
+    """Copy the embedded database to FILE and check the copy. A server may be using it meanwhile."""
     import asyncio
 
     from service.settings import settings_from
@@ -17,4 +17,4 @@ def backup(file: Path) -> None:
 
     settings = settings_from(os.environ)
     asyncio.run(back_up(settings, file))
-    click.echo(f"{file} holds the database. Keep {settings.data / 'keys.json'} too, in another place.")
+    click.echo(f"{file} holds the database. Keep a copy of {settings.data / 'keys.json'}, too, in another place.")

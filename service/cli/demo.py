@@ -6,12 +6,14 @@ import click
 
 
 @click.command()
-@click.option("--game", default="help_me", show_default=True, help="Which game.")
-@click.option("--seats", default=2, show_default=True, type=click.IntRange(1, 99), help="How many seats.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
+@click.option("--game", default="help_me", show_default=True, help="The game to play.")
+@click.option("--seats", default=2, show_default=True, type=click.IntRange(1, 99), help="The number of seats.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game. May be repeated."
+)
 @click.option("--server", default="http://127.0.0.1:8000", show_default=True, help="The server to play on.")
 def demo(game: str, seats: int, options: tuple[str, ...], server: str) -> None:
-    """Play one match of random legal moves on a running server, through its public API."""
+    """Play one match with random legal moves on a running server, through its public API."""
     import httpx
     from rich.console import Console
 
@@ -21,7 +23,7 @@ def demo(game: str, seats: int, options: tuple[str, ...], server: str) -> None:
 
     entry = load_catalogue(settings_from(os.environ)).entries.get(game)
     if entry is None:
-        raise click.BadParameter(f"{game} is no game of this server; see: partie games", param_hint="--game")
+        raise click.BadParameter(f"{game} is not a game of this server; see: partie games", param_hint="--game")
     try:
         play_demo(server.rstrip("/"), entry, seats, dict(map(_option, options)), Console())
     except httpx.TransportError as error:

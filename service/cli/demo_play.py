@@ -1,4 +1,4 @@
-"""``partie demo``: plays one match through the public API alone, as a client would that knows no rules."""
+"""``partie demo``: plays one match through the public API alone, like a client that does not know the rules."""
 
 import random
 import time
@@ -13,17 +13,17 @@ from domain.catalogue import Entry
 
 PATIENCE = 30
 MOVED_ON = (httpx.codes.PRECONDITION_FAILED, httpx.codes.CONFLICT)
-"""Somebody else, or the clock, was faster: look again."""
+"""Problems after which the client looks again: somebody else, or the clock, was faster."""
 
 
 class DemoFailed(Exception):
-    """The server did not do what the API promises."""
+    """The server did not do what its API promises."""
 
 
 def play_demo(server: str, entry: Entry, seats: int, options: Mapping[str, object], console: Console) -> None:
-    """Open a match of *seats*, sit everywhere, play to the end, print the board and where to replay it.
+    """Open a match with *seats*, take all of them, play to the end, print the board and where to replay the match.
 
-    Raises DemoFailed if the server refuses what it should not, or httpx.TransportError.
+    Raises DemoFailed if the server refuses what it should accept, or httpx.TransportError.
     """
     with httpx.Client(base_url=server, timeout=PATIENCE) as client:
         body = {"game": entry.game.slug, "seats": seats, "options": options, "label": "demo"}
@@ -47,9 +47,9 @@ def play_demo(server: str, entry: Entry, seats: int, options: Mapping[str, objec
 
 
 def play_on(client: httpx.Client, here: str, tokens: list[str]) -> Iterator[Any]:
-    """Play a match to its end for the seats of *tokens*, and return the answer to each command. Raises DemoFailed.
+    """Play a match to its end for the seats of *tokens*. Returns the answer to each command. Raises DemoFailed.
 
-    What is played is what the server offers as *any*, or one of the whole commands that it lists.
+    It sends the command that the server offers as *any*, or one of the complete commands that it lists.
     """
     while True:
         summary = _asked(client.get(here))
@@ -78,7 +78,7 @@ def _asked(answer: httpx.Response) -> Any:
 
 
 def _grids(view: Any) -> Iterator[list[list[Any]]]:
-    """Return every member of a view, at any depth, that is rows of equally many cells."""
+    """Return every member of a view, at any depth, that is a list of rows of equal length."""
     if isinstance(view, dict):
         for member in view.values():
             yield from _grids(member)

@@ -8,10 +8,10 @@ import click
 
 @click.command()
 def doctor() -> None:
-    """Look every match through, and list what is wrong; exit with 1 if anything is. Nothing is changed.
+    """Check every match and list the faults. Exits with 1 if there are any. Changes nothing.
 
-    Checks each match's chain of hashes, its count of events, its summary, its seats, and that today's rules fold it.
-    Servers may go on meanwhile.
+    Checks each match's chain of hashes, number of events, summary and seats, and that the current rules can fold it.
+    Servers may be running.
     """
     import asyncio
 

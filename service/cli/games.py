@@ -7,7 +7,7 @@ import click
 
 @click.command()
 def games() -> None:
-    """List the games, their seats, options and editions."""
+    """List the games with their seats, options and editions."""
     from rich.console import Console
     from rich.table import Table
 

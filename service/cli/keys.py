@@ -7,7 +7,7 @@ import click
 SCOPES = ("open", "players", "feed", "audit", "webhooks", "admin")
 
 SHOWN = 12
-"""How many hex digits of a key's hash name it."""
+"""The number of hex digits of a key's hash that form its id."""
 
 
 @click.group()
@@ -16,10 +16,10 @@ def keys() -> None:
 
 
 @keys.command("create")
-@click.option("--scope", type=click.Choice(SCOPES), required=True, help="What it is for.")
-@click.option("--note", default="", help="Whose it is.")
+@click.option("--scope", type=click.Choice(SCOPES), required=True, help="What the key allows.")
+@click.option("--note", default="", help="A note, such as its owner.")
 def create_key(scope: str, note: str) -> None:
-    """Make an API key and print it, once; only its hash is kept."""
+    """Create an API key and print it, once: only its hash is stored."""
     import asyncio
     import secrets
 
@@ -34,7 +34,7 @@ def create_key(scope: str, note: str) -> None:
 
 @keys.command("list")
 def list_keys() -> None:
-    """List the API keys: the id that `revoke` takes, scope, when it was made, whose it is."""
+    """List the API keys: id (for `revoke`), scope, time of creation, note."""
     import asyncio
 
     from domain.timestamp import format_timestamp
@@ -48,7 +48,7 @@ def list_keys() -> None:
 @keys.command("revoke")
 @click.argument("key_id", metavar="ID")
 def revoke_key(key_id: str) -> None:
-    """Revoke the API key with this ID, as `list` shows it, at once and for good."""
+    """Revoke the API key with this ID, as shown by `list`. It becomes invalid at once, for good."""
     import asyncio
 
     from service.settings import settings_from
@@ -57,7 +57,7 @@ def revoke_key(key_id: str) -> None:
     settings = settings_from(os.environ)
     found = [key for key in asyncio.run(api_keys(settings)) if key.key_hash.hex().startswith(key_id)]
     if len(key_id) < SHOWN or len(found) != 1:
-        raise click.BadParameter(f"{key_id} is no id of a key; see: partie keys list", param_hint="ID")
+        raise click.BadParameter(f"{key_id} is not the id of a key; see: partie keys list", param_hint="ID")
     asyncio.run(revoke_api_key(settings, found[0].key_hash))
     click.echo(f"Revoked: {found[0].scope} {found[0].note}".rstrip())
 
@@ -67,13 +67,13 @@ def revoke_key(key_id: str) -> None:
     "--tokens",
     type=click.Choice(["keep", "kill"]),
     required=True,
-    help="Whether the tokens of hosts and seats that were given live on.",
+    help="Whether the existing tokens of hosts and seats stay valid.",
 )
 def rotate(tokens: str) -> None:
-    """Give the database a new token key, while no server is running.
+    """Change the token key of the database, while no server is running.
 
-    Embedded, it is written to keys.json. With PARTIE_TOKEN_KEY it is printed, and every server is to be started with
-    it. Repeats of what was sent before are answered `key_reused`.
+    The key of an embedded server is written to keys.json. Otherwise it is printed, and every server must be started
+    with it. Repeats of earlier requests are then answered `key_reused`.
     """
     import asyncio
 
@@ -84,6 +84,8 @@ def rotate(tokens: str) -> None:
     settings = settings_from(os.environ)
     token_key = new_token_key()
     if settings.token_key is not None or settings.database_url is not None:
-        click.echo(f"PARTIE_TOKEN_KEY={token_key}")  # before it counts: nobody else knows it
+        click.echo(f"PARTIE_TOKEN_KEY={token_key}")  # before it takes effect: nobody else knows it
     asyncio.run(rotate_token_key(settings, token_key, kill_tokens=tokens == "kill"))
-    click.echo("The token key is a new one; " + ("every token is dead." if tokens == "kill" else "tokens live on."))
+    click.echo(
+        "The token key was changed. " + ("All tokens are revoked." if tokens == "kill" else "Tokens stay valid.")
+    )

@@ -7,11 +7,11 @@ import click
 
 @click.command()
 def migrate() -> None:
-    """Bring the database to this version's schema."""
+    """Migrate the database to this version's schema."""
     import asyncio
 
     from service.settings import settings_from
     from service.upkeep import migrate_database
 
     asyncio.run(migrate_database(settings_from(os.environ)))
-    click.echo("The database is at this version's schema.")
+    click.echo("The database has this version's schema.")

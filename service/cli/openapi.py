@@ -9,7 +9,7 @@ SPEC = Path("openapi/openapi.json")
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Only tell whether openapi/openapi.json is up to date.")
+@click.option("--check", is_flag=True, help="Only check that openapi/openapi.json is up to date.")
 def openapi(check: bool) -> None:
     """Write the OpenAPI document to openapi/openapi.json."""
     from service.app import openapi_document
@@ -20,5 +20,5 @@ def openapi(check: bool) -> None:
         SPEC.write_bytes(document)
         return
     if not SPEC.exists() or SPEC.read_bytes() != document:
-        click.echo(f"{SPEC} is not what this version serves; run: partie openapi", err=True)
+        click.echo(f"{SPEC} is not up to date; run: partie openapi", err=True)
         sys.exit(1)

@@ -9,9 +9,9 @@ import click
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 def restore(file: Path) -> None:
-    """Put the backup FILE in the place of the embedded database, while no server is using it.
+    """Replace the embedded database by the backup FILE, while no server is using it.
 
-    What was there is kept beside it, under another name.
+    The previous database is kept beside it, under another name.
     """
     import asyncio
 
@@ -19,4 +19,4 @@ def restore(file: Path) -> None:
     from service.upkeep import put_back
 
     kept = asyncio.run(put_back(settings_from(os.environ), file))
-    click.echo("The database is the one of the backup." + (f" What was there before: {kept}" if kept else ""))
+    click.echo("The backup was restored." + (f" The previous database: {kept}" if kept else ""))

@@ -1,4 +1,4 @@
-"""What ``partie serve`` does, and everything that a server is made of."""
+"""What ``partie serve`` does, and all that a server consists of."""
 
 import gc
 
@@ -25,12 +25,12 @@ log = structlog.get_logger("partie")
 
 
 def start(host: str, port: int, workers: int, *, sandbox: bool, worker_on: int | None) -> None:
-    """Serve until told to stop. Raises what the operator can mend before anything is listened to."""
+    """Serve until told to stop. Raises faults that the operator can correct before it listens."""
     settings = replace(settings_from(os.environ), sandbox=sandbox)
     require_servable(settings, workers)
     configure(settings.log_level)
     for name in unknown_variables(os.environ):
-        log.warning("this is no setting", variable=name)
+        log.warning("unknown setting", variable=name)
     if worker_on is not None:
         run_worker(composition.create_server(settings), worker_on)
         return

@@ -1,4 +1,4 @@
-"""Standard error as the log writes to it: no fault of the reader is ever the server's."""
+"""Standard error, for logs: a fault of whoever reads it never becomes one of the server."""
 
 import io
 import os
@@ -8,7 +8,7 @@ _STANDARD_ERROR = 2
 
 
 class _Unfailing(io.RawIOBase):
-    """Bytes onto a file descriptor. What cannot be written (nobody reads, the disk is full) is dropped."""
+    """A byte stream to a file descriptor. What cannot be written (nobody reads, the disk is full) is dropped."""
 
     def __init__(self, descriptor: int) -> None:
         super().__init__()
@@ -23,10 +23,10 @@ class _Unfailing(io.RawIOBase):
             while left:
                 left = left[os.write(self._descriptor, left) :]
         except OSError:
-            pass  # a log must not end what it tells of
+            pass  # logging must never stop the server
         return len(data)
 
 
 def log_stream(descriptor: int = _STANDARD_ERROR) -> io.TextIOWrapper:
-    """Return a text stream onto *descriptor* that never raises; each flush is one write."""
+    """Return a text stream to *descriptor* that never raises; each flush is one write."""
     return io.TextIOWrapper(io.BufferedWriter(_Unfailing(descriptor)), "utf-8", errors="backslashreplace")

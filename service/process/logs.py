@@ -1,7 +1,7 @@
-"""Structured logs: one JSON object a line on standard error. No token, no secret, no hidden event is ever in one.
+"""Structured logs: one JSON object per line on standard error, never with a token, a secret or a hidden event.
 
-What libraries log by the standard library goes the same way, from warnings on. A traceback says where, never with
-which values: a frame's variables hold tokens and hands.
+Libraries that log through the standard library are included, from warnings upwards. A traceback shows no values: local
+variables hold tokens and players' hands.
 """
 
 import logging
@@ -14,7 +14,7 @@ from service.process.log_stream import log_stream
 
 
 def configure(level: str) -> None:
-    """Write logs of *level* and above."""
+    """Set up logging of *level* and above."""
     number = logging.getLevelNamesMapping()[level.upper()]
     described: list[Processor] = [
         structlog.contextvars.merge_contextvars,

@@ -1,4 +1,4 @@
-"""How long the event loop, which everybody shares, was held: a server's most honest sign of load."""
+"""How long the event loop, which all requests share, was held: the most honest measure of load."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,7 +7,7 @@ EVERY_SECONDS = 0.05
 
 
 class LoopLag:
-    """Measures by how much a short sleep is late. *observe* is given each lag, in seconds."""
+    """Measures how late a short sleep ends. *observe* is called with each lag, in seconds."""
 
     def __init__(self, observe: Callable[[float], None]) -> None:
         self._observe = observe

@@ -1,4 +1,4 @@
-"""Runs the server in this process until it is told to stop: then streams end at once and commands finish."""
+"""Runs the server in this process until it is told to stop. Then streams end at once, and commands finish."""
 
 import asyncio
 import gc
@@ -23,11 +23,11 @@ from service.settings import BadSetting, Settings
 log = structlog.get_logger("partie")
 
 GRACE = 1
-"""Seconds that a stopping server gives to commands on their way, and to followers that do not read."""
+"""Seconds that a stopping server leaves to commands in progress, and to followers that do not read."""
 
 
 class _Uvicorn(uvicorn.Server):
-    """Ends with exit code 0 when it is asked to stop; the library raises the signal again after its work."""
+    """Ends with exit code 0 when it is told to stop; the library itself raises the signal again at its end."""
 
     def __init__(self, config: uvicorn.Config, stopping: asyncio.Event) -> None:
         super().__init__(config)
@@ -50,10 +50,10 @@ class _Uvicorn(uvicorn.Server):
 
 
 def settle_garbage() -> None:
-    """Leave what the start has built out of every later collection, and collect less often.
+    """Exclude everything built so far from garbage collection, and collect less often.
 
-    Folded matches are many small objects that live long and hold no cycles: looking through them again and again
-    cost a third of a command, and long pauses.
+    Folded matches are many small objects that live long and have no cycles. Scanning them again and again cost a third
+    of the time of a command, and caused long pauses.
     """
     gc.collect()
     gc.freeze()
@@ -61,7 +61,7 @@ def settle_garbage() -> None:
 
 
 class Servable(Protocol):
-    """What is served: an ASGI application, and the event that ends its streams when it is set."""
+    """What is served: an ASGI application, and the event that ends its streams."""
 
     @property
     def app(self) -> Any:
@@ -75,17 +75,17 @@ class Servable(Protocol):
 
     @property
     def settings(self) -> Settings:
-        """What it was told."""
+        """The settings."""
         ...
 
     @property
     def proxies(self) -> TrustedProxies:
-        """Those that it believes."""
+        """The trusted proxies."""
         ...
 
 
 def loop_server(server: Servable, *, host: str, port: int) -> _Uvicorn:
-    """Return what serves *server* in the running event loop."""
+    """Return the HTTP server for *server*, in the running event loop."""
     settings = server.settings
     room = room_for_connections(settings.connections)
     if room < settings.connections:
@@ -115,9 +115,9 @@ def loop_server(server: Servable, *, host: str, port: int) -> _Uvicorn:
 
 @contextmanager
 def listening_on(host: str, port: int) -> Iterator[socket.socket]:
-    """Listen on *host* (an address or a name) and *port* meanwhile. Raises BadSetting if it cannot.
+    """Listen on *host* (an address or a name) and *port* within the context. Raises BadSetting if that fails.
 
-    ``::`` is every address, those of IPv4 too. Of a name that has several, the first of IPv4 is taken.
+    ``::`` means all addresses, including those of IPv4. Of a name with several addresses, the first IPv4 one is taken.
     """
     try:
         found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -125,7 +125,7 @@ def listening_on(host: str, port: int) -> Iterator[socket.socket]:
         both = family == socket.AF_INET6 and address[0] == "::" and socket.has_dualstack_ipv6()
         listening = socket.create_server(address, family=family, backlog=2048, dualstack_ipv6=both)
     except socket.gaierror as error:
-        raise BadSetting(f"--host {host}: this name cannot be resolved: {error.strerror}") from error
+        raise BadSetting(f"--host {host}: the name cannot be resolved: {error.strerror}") from error
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else error
         raise BadSetting(f"--host {host} --port {port}: {reason}") from error
@@ -134,7 +134,7 @@ def listening_on(host: str, port: int) -> Iterator[socket.socket]:
 
 
 def run(server: Servable, listening: socket.socket) -> None:
-    """Serve on a socket that listens. Raises what keeps the server from starting."""
+    """Serve on a listening socket. Raises whatever keeps the server from starting."""
     running = loop_server(server, host="", port=0)
     settle_garbage()
     address, port = listening.getsockname()[:2]
@@ -146,7 +146,7 @@ def run(server: Servable, listening: socket.socket) -> None:
 def run_worker(server: Servable, descriptor: int) -> None:
     """Serve on a socket that the supervisor has bound, until told to stop or until the supervisor is gone.
 
-    The supervisor holds the other end of standard input. Raises what keeps the server from starting.
+    The supervisor holds the other end of standard input. Raises whatever keeps the server from starting.
     """
     running = loop_server(server, host="", port=0)
     settle_garbage()
@@ -168,7 +168,7 @@ def run_worker(server: Servable, descriptor: int) -> None:
 
 @contextmanager
 def _telling_why(server: Servable) -> Iterator[None]:
-    """Raise what keeps *server* from starting, where the library would exit with a line that does not help."""
+    """Raise whatever keeps *server* from starting; the library alone would exit with an unhelpful line."""
     logging.getLogger("uvicorn.error").addFilter(lambda record: "startup failed" not in record.getMessage())
     try:
         yield

@@ -1,4 +1,4 @@
-"""Several processes on one socket: starts them, tells them to stop, and replaces those that die.
+"""Several processes on one socket: starts and stops them, and replaces those that die.
 
 The parent binds the socket and does nothing else with it. Each worker is ``partie serve`` itself. Its standard input
 is a pipe whose other end only the parent holds: if the parent is killed, the workers notice and stop.
@@ -24,7 +24,7 @@ GRACE_SECONDS = 10
 
 
 def supervise(host: str, port: int, workers: int, metrics_port: int) -> int:
-    """Serve on *host* and *port* with so many *workers* until told to stop. Returns the exit code."""
+    """Serve on *host* and *port* with a number of *workers*, until told to stop. Returns the exit code."""
     with listening_on(host, port) as listening:
         log.info("listening", address=listening.getsockname()[:2], workers=workers)
         return asyncio.run(_Supervisor(listening.fileno(), metrics_port).run(workers))
@@ -46,7 +46,7 @@ class _Supervisor:
         return 1 if self._failed or any(codes) else 0
 
     async def _keep(self, n: int) -> int:
-        """Keep worker *n* alive until all stop. Returns its last exit code."""
+        """Keep worker *n* running until all stop. Returns its last exit code."""
         while True:
             process = await self._start(n)
             dying, stopping = asyncio.ensure_future(process.wait()), asyncio.ensure_future(self._stopping.wait())
@@ -65,13 +65,13 @@ class _Supervisor:
     async def _start(self, n: int) -> asyncio.subprocess.Process:
         environment = dict(os.environ)
         if self._metrics_port:
-            environment["PARTIE_METRICS_PORT"] = str(self._metrics_port + n)  # each process counts for itself
+            environment["PARTIE_METRICS_PORT"] = str(self._metrics_port + n)  # each process has metrics of its own
         return await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "service", "serve", "--worker-on", str(self._descriptor)),
             stdin=asyncio.subprocess.PIPE,
             pass_fds=[self._descriptor],
             env=environment,
-            start_new_session=True,  # Ctrl-C is for the parent, who tells them
+            start_new_session=True,  # Ctrl-C reaches the parent, which tells the workers
         )
 
     async def _stop(self, process: asyncio.subprocess.Process) -> int:
@@ -80,9 +80,9 @@ class _Supervisor:
         try:
             async with asyncio.timeout(GRACE_SECONDS):
                 code = await process.wait()
-                return 0 if code == -signal.SIGTERM else code  # it had not got as far as to listen for it
+                return 0 if code == -signal.SIGTERM else code  # it was not yet listening for it
         except TimeoutError:
-            log.error("a worker does not stop and is killed", pid=process.pid)
+            log.error("a worker does not stop; killing it", pid=process.pid)
             process.kill()
             await process.wait()
             return 1

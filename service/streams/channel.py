@@ -1,4 +1,4 @@
-"""What the followers of one match share in this process: one ear, one read at a time, the latest events."""
+"""What the followers of one match share in this process: the bell, one read at a time, the latest events."""
 
 import asyncio
 import contextlib
@@ -18,14 +18,14 @@ log = structlog.get_logger("partie.channel")
 
 READ = 500
 KEPT = 500
-"""How many of the latest events are kept for followers that are a little behind; others read the store."""
+"""The number of latest events kept for followers that are slightly behind; others read the store."""
 AGAIN_SECONDS = 0.5
 LAST = "match.secret_revealed"
-"""The event that ends every match: nothing comes after it."""
+"""The last event of every match."""
 
 
 class Channel:
-    """Reads a match once for all who follow it here. A follower that is slow finds more next time; nothing queues."""
+    """Reads a match once for all its followers here. A slow follower finds more the next time; nothing is queued."""
 
     def __init__(self, store: EventStore, fanout: Fanout, presence: Presence, match_id: MatchId) -> None:
         self.followers = 0
@@ -41,11 +41,11 @@ class Channel:
         self._task = asyncio.create_task(self._run(), name="channel")
 
     async def listening(self) -> None:
-        """Return once rings are heard: whoever reads the store after that misses nothing."""
+        """Return once the bell is heard: whoever reads the store after that misses nothing."""
         await self._listening.wait()
 
     def beyond(self, position: int) -> list[SealedEvent] | None:
-        """Return the events beyond *position* that are kept here; None: the store must be read."""
+        """Return the events after *position* if they are kept here; None: the store must be read."""
         if self._head is None:
             return None
         if position >= self._head:
@@ -56,7 +56,7 @@ class Channel:
 
     @property
     def ended(self) -> bool:
-        """Tell whether the match has ended while it was followed here."""
+        """Return whether the match has ended while it was followed here."""
         return bool(self._latest) and self._latest[-1].type == LAST
 
     def wake(self) -> None:
@@ -66,7 +66,7 @@ class Channel:
         self.news = asyncio.get_running_loop().create_future()
 
     def close(self) -> None:
-        """Stop listening; nobody follows any more."""
+        """Stop listening: there are no more followers."""
         self._task.cancel()
 
     async def _run(self) -> None:
@@ -80,13 +80,13 @@ class Channel:
                             self.wake()
                             await bell.wait()
             except Exception:
-                log.exception("a channel has failed; its followers read the store until it is made anew")
+                log.exception("a channel has failed; its followers read the store until there is a new one")
                 self._head = None
                 self._latest.clear()
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _read(self, bell: Bell) -> None:
-        """Read what is new; rings meanwhile make the next read."""
+        """Read what is new. Rings in the meantime cause another read."""
         while True:
             try:
                 if self._head is None:

@@ -1,6 +1,6 @@
 """The read path: one way from the store to every page, stream and export, so that they cannot disagree.
 
-Read the store, compare the audience, hand on the stored bytes or the bare tick.
+Read the store, compare the audience, pass on the stored bytes or only that something happened.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class HistoryReader:
     async def history(
         self, match_id: MatchId, after: int, until: int | None = None
     ) -> AsyncIterator[list[SealedEvent]]:
-        """Return the events beyond position *after*, in batches, up to *until* or to the end that the store has now."""
+        """Return the events after position *after*, in batches, up to *until* or to the end that the store has now."""
         while until is None or after < until:
             limit = BATCH if until is None else min(BATCH, until - after)
             batch = await self._store.events(match_id, after, limit)
@@ -47,10 +47,10 @@ class HistoryReader:
                 return
 
     async def follow(self, match_id: MatchId, after: int, pause: float) -> AsyncGenerator[list[SealedEvent], None]:
-        """Return the events beyond *after* as they come, in batches; an empty batch whenever there was none.
+        """Return the events after *after* as they happen, in batches; an empty batch when there is none.
 
-        That is after each *pause* (seconds), and whenever the match's followers are woken. Ends after a match's last
-        event, or when the server stops; while the store is away it goes on.
+        That is after every *pause* (in seconds), and whenever the match's followers are woken. Ends after the match's
+        last event, or when the server stops, but not while the database is unavailable.
         """
         with self._channel(match_id) as channel, self._stopped() as stopped:
             await channel.listening()
@@ -68,14 +68,14 @@ class HistoryReader:
                 except StoreError as error:  # what there was comes once the store answers
                     log.debug("a follower waits for the store", match=str(match_id), fault=str(error))
                 if quiet:
-                    if channel.ended:  # this follower waits beyond the end
+                    if channel.ended:  # this follower waits after the end
                         return
                     yield []
                 heard, _ = await asyncio.wait([news, stopped], timeout=pause, return_when=asyncio.FIRST_COMPLETED)
-                silent = not heard  # then the store is read all the same: a ring may have been lost
+                silent = not heard  # then the store is read anyway: a ring may have been lost
 
     async def wait(self, match_id: MatchId, after: int, seconds: float) -> None:
-        """Return as soon as there is an event beyond *after*, after *seconds*, or once the match has ended."""
+        """Return as soon as there is an event after *after*, or after *seconds*, or once the match has ended."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), aclosing(self.follow(match_id, after, seconds)) as batches:
                 async for batch in batches:
@@ -83,7 +83,7 @@ class HistoryReader:
                         return
 
     def wake(self, match_id: MatchId) -> None:
-        """Let those who follow a match here look again."""
+        """Let the followers of a match in this process look again."""
         if channel := self._channels.get(match_id):
             channel.wake()
 

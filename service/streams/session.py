@@ -1,7 +1,7 @@
-"""One follower of one match: what every kind of stream has in common, whatever it is written as.
+"""One follower of one match: what all kinds of streams have in common, whatever their format.
 
-Who looks and with which eyes, how long the token lives, who is present, when a sign of life is due, the state at each
-position, and when it ends. A writer turns each frame into bytes, for server-sent events or whatever carries them.
+Who follows as which viewer, whether the token is still valid, who is present, when a heartbeat is due, the state at
+each position, and when the stream ends. A writer turns each frame into bytes, as server-sent events or otherwise.
 """
 
 import asyncio
@@ -26,18 +26,18 @@ from service.streams.limits import StreamLimits
 from service.time_slice import TimeSlice
 
 PIECE = 65_536
-"""Bytes after which what is to be sent is handed on, so that a slow reader holds no more than this."""
+"""The number of bytes after which frames are passed on, so that a slow reader holds no more than this."""
 
 
 class Shown(Struct, frozen=True):
-    """An event, and the match right after it if states are asked for: to be written before the next frame is."""
+    """An event, and the match right after it if states were requested. It must be written before the next frame."""
 
     event: SealedEvent
     match: Match | None
 
 
 class Hello(Struct, frozen=True):
-    """The first frame: the match's last position."""
+    """The first frame: the position of the match's last event."""
 
     position: int
 
@@ -50,7 +50,7 @@ class Presence(Struct, frozen=True):
 
 
 class Heartbeat(Struct, frozen=True):
-    """A sign of life after a silence."""
+    """A sign of life after a time without frames."""
 
     position: int
 
@@ -66,7 +66,7 @@ Writer = Callable[[Frame], bytes]
 
 
 class Streams(Struct, frozen=True):
-    """What every session draws on."""
+    """What all sessions use."""
 
     cache: MatchCache
     loader: MatchLoader
@@ -87,7 +87,7 @@ class StreamSession:
         self._present: Seats = Unsure.NOT_YET
 
     async def frames(self, after: int, write: Writer, *, states: bool) -> AsyncGenerator[list[bytes], None]:
-        """Return written frames as they come, in pieces: a hello, then the events beyond *after*, each with the state
+        """Return written frames as they happen, in pieces: a hello, then the events beyond *after*, each with the state
         after it if *states*; an end once the match is over.
 
         Ends without it when the token dies, the seat has opened too many streams since, or the server stops. Raises
@@ -130,7 +130,7 @@ class StreamSession:
         return [Heartbeat(position)] if _now() - silent_since >= self._streams.heartbeat_seconds else []
 
     async def _is_alive(self) -> bool | None:
-        """Tell whether the token that opened this stream still lives: it dies with its seat, before the start.
+        """Return whether the token that opened this stream is still valid: leaving a seat before the start revokes it.
 
         None: the store, which knows, is away.
         """
@@ -165,7 +165,7 @@ async def _pieces(
 
 
 def _until_left(batch: list[SealedEvent], caller: Caller) -> list[SealedEvent]:
-    """Return what a seat may still see whose token is dead: nothing beyond its own leaving."""
+    """Return the events that a seat with a revoked token may still see: up to its own leaving."""
     for number, one in enumerate(batch):
         is_leaving = one.type == "match.seat_left" and one.position > (caller.since or 0)
         if is_leaving and msgspec.json.decode(one.line, type=_LeftLine).event.seat == caller.seat:

@@ -1,4 +1,4 @@
-"""What a match does without being asked by anybody: its clock, its house bots, its expiry. Again is always harmless."""
+"""What happens in a match without a request: its clock, its house bots, its expiry. Repeating it is harmless."""
 
 from datetime import datetime, timedelta
 
@@ -14,14 +14,14 @@ from service.refusals import Damaged
 from service.timers.house_budget import HouseBudget
 
 REMINDER = timedelta(hours=1)
-"""How often a match that cannot go on is looked at: its ruleset is retired, or it is damaged and not restored yet."""
+"""How often a match that cannot go on is checked: its ruleset is retired, or it is damaged and not yet restored."""
 
 MOST_IN_A_ROW = 100
-"""Commands that a bot gives one after the other before others have their turn."""
+"""The number of commands that a bot may send in a row before others have their turn."""
 
 
 class AutomaticActions:
-    """Carries out what nobody sends, through the same write path as every command."""
+    """Carries out what is due, through the same write path as every command."""
 
     def __init__(self, cache: MatchCache, handler: CommandHandler, clock: Clock) -> None:
         self._cache = cache
@@ -30,10 +30,9 @@ class AutomaticActions:
         self._budget = HouseBudget()
 
     async def tick(self, match_id: MatchId) -> datetime | None:
-        """Carry out what the clock is due to do. Returns when to ask again; None: when something is due again.
+        """Carry out what is due for the match's clock. Raises Refused.
 
-        Raises Refused.
-        """
+        Returns when to try again; None: whenever something is due again."""
         cached = await self._playable(match_id)
         if cached is None:
             return self._clock.now() + REMINDER
@@ -46,7 +45,7 @@ class AutomaticActions:
         return None
 
     async def expire(self, match_id: MatchId, since: datetime) -> None:
-        """Call a match off, if its last event still lies before *since*. What its clock was due to do comes first.
+        """Call a match off if its last event is before *since*. What is due for its clock comes first.
 
         Raises Refused.
         """
@@ -59,13 +58,15 @@ class AutomaticActions:
         try:
             cached = await self._cache.fresh(match_id)
         except Damaged:
-            return  # it was told once
+            return  # it was logged once
         await self._handler.settle(cached, expired)
 
     async def bot(self, match_id: MatchId, seat: Seat) -> datetime | None:
-        """Let the house act on *seat*, if it is asked. Returns when it wants to act next; None: when it is asked again.
+        """Let the house bot act for *seat*, if that seat is asked.
 
-        Raises Refused if the bot advises what the match does not take.
+        Returns when it wants to act next; None: whenever it is asked again.
+
+        Raises Refused if the match refuses what the bot advises.
         """
         cached = await self._playable(match_id)
         if cached is None:
@@ -88,7 +89,7 @@ class AutomaticActions:
                     return None
             actor = bot_actor(seat)
             command = ReceivedCommand(actor, advice.command, actor, f"{asked[0]}/{match.state.version}")
-            # pinned: if the clock goes first, the advice is for a decision that is over
+            # pinned: if the clock acts first, the advice is for a decision that is over
             tried = attempt(match, command, Submission(None, b"", now), Pins(asked_at=asked[0]), self._clock.outages())
             return tried if tried.decision is None else Attempt(tried.submission, command, tried.decision)
 
@@ -100,7 +101,7 @@ class AutomaticActions:
         return self._clock.now()
 
     async def _playable(self, match_id: MatchId) -> CachedMatch | None:
-        """Return a match as it stands now; None if its ruleset is retired or it is damaged: both were told once."""
+        """Return a match as it is now; None if its ruleset is retired or it is damaged, which was logged once."""
         try:
             cached = await self._cache.fresh(match_id)
         except Damaged:

@@ -1,4 +1,4 @@
-"""Calls off matches that nobody comes to any more: those that wait, and those in which nothing happens."""
+"""Calls off abandoned matches: those that never start, and those in which nothing happens any more."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ AT_ONCE = 500
 
 
 def served_since(now: datetime, limit: timedelta, outages: Sequence[Outage]) -> datetime:
-    """Return the moment since when people could come for as long as *limit*: outages do not count."""
+    """Return the time since when people could act for as long as *limit*: outages do not count."""
     since = now - limit
     for outage in reversed(outages):
         if outage.until <= since:
@@ -33,7 +33,7 @@ def served_since(now: datetime, limit: timedelta, outages: Sequence[Outage]) -> 
 
 
 class Expiry:
-    """Looks every ten minutes. Any process may: the second to call a match off finds it over."""
+    """Checks every ten minutes, in every process: the second one to call a match off finds it over."""
 
     def __init__(self, index: MatchIndex, clock: Clock, settings: Settings) -> None:
         self._index = index
@@ -49,13 +49,13 @@ class Expiry:
             try:
                 await self.look(automatic)
             except StoreError as error:
-                log.warning("matches cannot be looked through", fault=str(error))
-            except Exception:  # and again in a while, whatever it was
-                log.exception("matches cannot be looked through")
+                log.warning("matches cannot be checked for expiry", fault=str(error))
+            except Exception:  # tried again in a while, whatever it was
+                log.exception("matches cannot be checked for expiry")
             await self._clock.wait_until(self._clock.now() + EVERY)
 
     async def look(self, automatic: AutomaticActions) -> None:
-        """Call off all matches that have waited or idled for too long, the oldest first. Raises StoreError."""
+        """Call off all matches that have waited or been idle for too long, the oldest first. Raises StoreError."""
         await self._clock.current()
         for status, limit in self._limits.items():
             since = served_since(self._clock.now(), limit, self._clock.outages())
@@ -66,7 +66,7 @@ class Expiry:
                 after = page[-1]
 
     async def _call_off(self, automatic: AutomaticActions, match_id: MatchId, since: datetime) -> None:
-        """Call one match off; what is wrong with it is its own."""
+        """Call one match off. A fault of one match must not affect the others."""
         try:
             await automatic.expire(match_id, since)
         except StoreError:

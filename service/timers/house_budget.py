@@ -1,4 +1,4 @@
-"""What house bots may take of the event loop, which they share with people."""
+"""The share of the event loop that house bots may use."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -6,19 +6,19 @@ from contextlib import asynccontextmanager
 
 AT_ONCE = 2
 BEHIND_SECONDS = 0.002
-"""A loop that needs longer than this to come back to a task is busy with people."""
+"""A loop that takes longer than this to return to a task is busy with people."""
 MOST_PAUSE_SECONDS = 0.05
 
 
 class HouseBudget:
-    """Lets a few bots act at a time, match by match, and holds them back while the loop is behind."""
+    """Lets a few bots act at a time, match by match, and delays them while the loop is busy."""
 
     def __init__(self) -> None:
         self._room = asyncio.Semaphore(AT_ONCE)
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait for a turn, and have it meanwhile: for one command."""
+        """Wait for a turn and hold it within the context: for one command."""
         async with self._room:
             loop = asyncio.get_running_loop()
             began = loop.time()

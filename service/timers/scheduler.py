@@ -1,7 +1,7 @@
-"""Carries out what is due: deadlines and house bots, through the ordinary write path.
+"""Carries out what is due, deadlines and house bots, through the ordinary write path.
 
-The process that wrote a row fires it from its own schedule; what is overdue by a second is claimed by whoever sees
-it, so nothing is lost with a process. Doing it twice is harmless: the match decides whether anything is due.
+The process that wrote a row fires it from its own schedule. A row that is overdue by a second is claimed by any process
+that sees it, so nothing is lost with a process. Doing it twice is harmless: the match decides whether anything is due.
 A house bot that wants to act later postpones its row, so that nobody claims it until then.
 """
 
@@ -29,14 +29,14 @@ log = structlog.get_logger("partie.caretaker")
 OVERDUE = timedelta(seconds=1)
 LEASE = timedelta(seconds=10)
 AT_ONCE = 64
-"""Rows that are claimed at once, and clocks that are carried out at the same time; as many bots beside them."""
+"""The number of rows claimed at once, and of clocks carried out at the same time; as many bots in addition."""
 STALE = 1_000
 MOST_OF_A_MATCH = 10
-"""The schedule is written anew when it has more entries than the matches in it can have, and so many out of date."""
+"""The schedule is rebuilt when it has more entries than its matches can have, and so many outdated ones."""
 
 
 class Scheduler:
-    """Watches the agenda. ``expect`` hears of new rows, ``run`` works until it is cancelled."""
+    """Watches the agenda. ``expect`` is told of new rows, ``run`` works until it is cancelled."""
 
     def __init__(self, agenda: Agenda, clock: Clock) -> None:
         self._agenda = agenda
@@ -45,14 +45,16 @@ class Scheduler:
         self._heap: list[Due] = []
         self._postponed: list[tuple[Due, datetime]] = []
         self._sooner = asyncio.Event()
-        # clocks are people's time: no bot is ever before one
+        # people wait for clocks: no bot ever comes before one
         self._clocks, self._bots = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_ONCE)
         self._under_way: set[tuple[MatchId, str]] = set()
         self._claiming = LogChanges(log, "the agenda cannot be read", "the agenda can be read again")
-        self._storing = LogChanges(log, "the store is busy; what is due stays due", "what is due is carried out again")
+        self._storing = LogChanges(
+            log, "the database is busy; what is due stays due", "what is due can be carried out again"
+        )
 
     def expect(self, match_id: MatchId, rows: Sequence[DueRow]) -> None:
-        """Take in what has become due in a match; it replaces what was due there before."""
+        """Note what is due in a match now; it replaces what was due there before."""
         if not rows:
             self._rows.pop(match_id, None)
             return
@@ -60,7 +62,7 @@ class Scheduler:
         self._schedule(Due(row.due, match_id, row.actor) for row in rows)
 
     def _expect_later(self, due: Due, later: datetime) -> None:
-        """Come again *later*, unless the match's agenda is another by then."""
+        """Try again *later*, unless the match's agenda has changed by then."""
         others = tuple(row for row in self._rows.get(due.match_id, ()) if row.actor != due.actor)
         self._rows[due.match_id] = (*others, DueRow(due.actor, later))
         self._postponed.append((due, later))
@@ -75,7 +77,7 @@ class Scheduler:
         self._sooner.set()
 
     def _take(self, due: Due) -> bool:
-        """Take a row out of the schedule to carry it out. False: it is out of date."""
+        """Take a row out of the schedule to carry it out. False: it is outdated."""
         rows = self._rows.get(due.match_id, ())
         if DueRow(due.actor, due.due) not in rows:
             return False
@@ -128,14 +130,14 @@ class Scheduler:
         except StoreError as error:
             self._claiming.failed(fault=str(error))
             return []
-        except Exception:  # what is under way here must not end with it
+        except Exception:  # work in progress here must not end with it
             log.exception("the agenda cannot be read")
             return []
         self._claiming.went_well()
         return claimed
 
     def _begin(self, automatic: AutomaticActions, tasks: asyncio.TaskGroup, due: Due) -> None:
-        """Carry out a row, unless that is under way already: what is claimed anew may still wait here for room."""
+        """Carry out a row, unless it is in progress already: a row that is claimed again may still be waiting here."""
         row = (due.match_id, due.actor)
         if row not in self._under_way:
             self._under_way.add(row)

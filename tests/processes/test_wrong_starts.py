@@ -40,8 +40,8 @@ ON_POSTGRES = Settings(database_url="postgresql://db/partie", redis_url="redis:/
         ({"token_key": None}, 1, "PARTIE_TOKEN_KEY: required with DATABASE_URL"),
         ({"redis_url": None}, 2, "several processes need DATABASE_URL and REDIS_URL"),
         ({"database_url": None}, 2, "several processes need DATABASE_URL and REDIS_URL"),
-        ({"sandbox": True}, 2, "the sandbox's clock is turned in one process"),
-        ({"database_url": "mysql://db"}, 1, "DATABASE_URL: only postgresql://"),
+        ({"sandbox": True}, 2, "a sandbox has one process"),
+        ({"database_url": "mysql://db"}, 1, "DATABASE_URL: must be postgresql://"),
     ],
 )
 async def test_settings_that_would_go_wrong_are_refused(wrong: dict[str, Any], workers: int, says: str) -> None:

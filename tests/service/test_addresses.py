@@ -112,5 +112,5 @@ def test_a_name_may_be_one_of_ipv6_alone(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("host", ["no-such-host.invalid", "300.1.1.1", "::g"])
 def test_a_name_that_is_none_is_one_line(host: str) -> None:
-    with pytest.raises(BadSetting, match=r"^--host .*: this name cannot be resolved: "), listening_on(host, 0):
+    with pytest.raises(BadSetting, match=r"^--host .*: the name cannot be resolved: "), listening_on(host, 0):
         pass

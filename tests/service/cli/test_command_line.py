@@ -73,7 +73,7 @@ def test_demo_says_that_no_server_answers() -> None:
 
 
 def test_demo_knows_the_games_and_the_form_of_options() -> None:
-    assert "no game of this server" in refused("demo", "--game", "chess")
+    assert "not a game of this server" in refused("demo", "--game", "chess")
     assert "NAME=VALUE" in refused("demo", "--option", "open_stacks")
 
 
@@ -99,7 +99,7 @@ def test_a_generated_edition_can_be_played(tmp_path: Path) -> None:
 
 
 def test_games_without_a_generator_say_so() -> None:
-    assert "no game whose editions can be generated" in refused("edition", "generate", "help_me", "--seed", "1")
+    assert "editions of help_me cannot be generated" in refused("edition", "generate", "help_me", "--seed", "1")
 
 
 def test_keys_are_made_once_and_work(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_keys_are_made_once_and_work(tmp_path: Path) -> None:
 
 
 def test_migrate_makes_the_embedded_database(tmp_path: Path) -> None:
-    assert "at this version's schema" in run("migrate", PARTIE_DATA=str(tmp_path / "data"))
+    assert "this version's schema" in run("migrate", PARTIE_DATA=str(tmp_path / "data"))
     assert (tmp_path / "data" / "partie.db").exists()
 
 

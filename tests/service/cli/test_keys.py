@@ -148,4 +148,4 @@ def test_api_key_is_listed_and_revoked(place: Place) -> None:
         assert (answered(key), answered(other)) == (401, 403)
     assert place.said("keys", "list").splitlines() == lines[1:]
     for wrong in (found[1], "", lines[1][:3]):
-        assert "is no id of a key" in place.partie("keys", "revoke", wrong).stderr
+        assert "is not the id of a key" in place.partie("keys", "revoke", wrong).stderr

@@ -40,7 +40,7 @@ def started(data: Path, *arguments: str, **environment: str) -> subprocess.Compl
         ({"PARTIE_BOT_SECONDS": "inf"}, "PARTIE_BOT_SECONDS: "),
         ({"PARTIE_BOT_SECONDS": "nan"}, "PARTIE_BOT_SECONDS: "),
         ({"PARTIE_BOT_SECONDS": "x"}, "PARTIE_BOT_SECONDS: "),
-        ({"PARTIE_EDITIONS": "/nonexistent"}, "PARTIE_EDITIONS: /nonexistent is no folder"),
+        ({"PARTIE_EDITIONS": "/nonexistent"}, "PARTIE_EDITIONS: /nonexistent is not a folder"),
         ({"DATABASE_URL": "mysql://x"}, "DATABASE_URL: "),
         ({"PARTIE_DATA": "/dev/null/x"}, "/dev/null/x: Not a directory"),
     ],
