@@ -18,6 +18,9 @@ BEAT = timedelta(seconds=2)
 LIMIT = 3 * BEAT
 """If no process has beaten for so long, none could."""
 
+STARTING = timedelta(seconds=3)
+"""A process that starts cannot tell a leap from a pause; if the last beat is older than this, it takes it for one."""
+
 GRACE = timedelta(seconds=5)
 """How long an outage lasts beyond its end, so that people can come back."""
 
@@ -42,7 +45,7 @@ def next_beat(last: Beat | None, wall: datetime, own: Own | None, error: float =
     tolerance = TOLERANCE + timedelta(seconds=error)
     elapsed = wall - last.wall
     if own is None or last.seen > own.now + tolerance:  # it was not there, or stood still, while others went on
-        if -tolerance <= elapsed <= LIMIT:
+        if -tolerance <= elapsed <= (STARTING if own is None else LIMIT):
             return Beat(last.seen + max(elapsed, timedelta()), wall), None
         now = max(last.seen, wall)
         return Beat(now, wall), Outage(last.seen, now + GRACE)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from domain.outage import Outage
-from infra.clock.beats import BEAT, GRACE, LIMIT, TOLERANCE, Own, next_beat
+from infra.clock.beats import BEAT, GRACE, LIMIT, STARTING, TOLERANCE, Own, next_beat
 from infra.clock.port import MOST_ERROR
 from infra.clock.service import ServiceClock
 from infra.clock.turnable import TurnableClock
@@ -101,6 +101,14 @@ def test_long_silence_of_all_is_an_outage() -> None:
     expected = Beat(late, late), Outage(NOON, late + GRACE)
     assert next_beat(Beat(NOON, NOON), late, own(late, 2 * LIMIT)) == expected
     assert next_beat(Beat(NOON, NOON), late, None) == expected
+
+
+def test_who_starts_takes_more_than_a_short_pause_for_an_outage() -> None:
+    for late, is_outage in ((STARTING, False), (STARTING + timedelta(microseconds=1), True)):
+        now = NOON + late
+        beat, outage = next_beat(Beat(NOON, NOON), now, None)
+        assert beat == Beat(now, now)
+        assert outage == (Outage(NOON, now + GRACE) if is_outage else None)
 
 
 def test_others_who_beat_meanwhile_make_it_no_outage() -> None:
