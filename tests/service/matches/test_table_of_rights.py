@@ -57,7 +57,10 @@ async def callers(here: Here, match: Played) -> dict[str, str | None]:
 
 MOVE = {"type": "help_me.move_stack", "from": {"row": 0, "column": 0}, "to": {"row": 0, "column": 1}}
 COMMANDS: dict[str, list[dict[str, Any]]] = {
-    "of the game": [MOVE, {"type": "match.resign"}],
+    "of the game": [
+        MOVE,
+        *({"type": type} for type in ("match.resign", "match.withdraw_abort", "match.claim_absence")),
+    ],
     "`match.start`": [{"type": "match.start"}, {"type": "match.add_bot", "seat": 0, "level": "random"}],
     "`match.abort`": [{"type": "match.abort"}],
 }
