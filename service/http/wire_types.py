@@ -239,8 +239,8 @@ class HistoryPage(Struct, frozen=True):
         str,
         Meta(
             description=(
-                "Whose eyes: seat:n, spectator or all. Send it back in `as` with the next page: by default a page "
-                "shows everything once the match is disclosed, and pages seen with different eyes do not fit together."
+                "Whose view this is: seat:n, spectator or all. Send it in `as` with the next request: by default, a "
+                "page shows everything once the match is disclosed, and pages for different viewers do not match."
             ),
             examples=["seat:0"],
         ),

@@ -75,7 +75,7 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Response[b
         with at.context.streams.limits.polling(client_of(request), at.cached.match_id, at.caller.seat):
             await at.context.histories.wait(at.cached.match_id, after, query.wait)
         at = await at_match(request, match_id)  # the token may have died meanwhile, and its seat have been retaken
-        viewer = at.viewer(str(viewer), disclosing=True)  # the eyes that it began with, though the match may be over
+        viewer = at.viewer(str(viewer), disclosing=True)  # the viewer that it began with, though the match may be over
     state = at.cached.match.state
     head = state.version - 1
     limit = min(query.limit, at.context.settings.page_events, head - after)
