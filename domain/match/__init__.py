@@ -4,5 +4,6 @@ Its events are public (the last one may be the seats' alone), so that the frame 
 everyone; what is secret belongs to the games.
 
 ``decide`` accepts or refuses the match's own commands, ``run`` carries out any command, ``bounds`` limits those that
-decide nothing, ``deadlines`` says when the clock acts, ``evolve`` folds, ``view`` shows.
+decide nothing, ``deadlines`` says when the clock acts, ``holding`` when it stands still, ``evolve`` folds, ``view``
+shows.
 """

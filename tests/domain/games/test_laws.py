@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from importlib import resources
 from typing import Any, get_args
 
@@ -22,6 +23,7 @@ from domain.game import CLOCK, At, TimeUp
 from domain.ids import MATCH, Position, Seat, acting_seat, bot_actor
 from domain.match.events import MatchEvent, MatchFinished, MatchSecretRevealed
 from domain.match.state import MatchState
+from domain.outage import Outage
 from domain.viewer import AUDITOR, SPECTATOR, Viewer, seat_viewer
 from tests.domain.games.random_play import Case, Played, cases, decided, played, whole_commands
 from tests.domain.games.shapes import anything
@@ -57,6 +59,19 @@ def test_replayed_state_is_the_live_state_after_each_decision(match: Played) -> 
     states = prefixes(match)
     for decision in match.live.decisions:
         assert states[decision.after.version - 1] == decision.after
+
+
+def test_every_clock_of_a_game_stands_still_in_an_outage(match: Played) -> None:
+    game, away = match.live.table.game, timedelta(seconds=75)
+    for state in prefixes(match):
+        if state.play is None:
+            continue
+        due, long_ago = game.due(state.play), state.opened_at - away
+        held = game.delay(state.play, Outage(state.time, state.time + away))
+        assert game.due(held) == (None if due is None else due + away)
+        assert game.to_act(held) == game.to_act(state.play)
+        assert game.outcome(held) == game.outcome(state.play)
+        assert game.delay(state.play, Outage(long_ago, state.opened_at)) == state.play
 
 
 def test_after_the_end_every_command_of_the_game_is_refused_because_the_game_is_over(match: Played) -> None:
