@@ -53,6 +53,7 @@ from service.http.context import Context, decoders_of
 from service.http.cors import Cors
 from service.http.document import Document
 from service.http.game_summaries import GameSummaries
+from service.http.hot_routes import HotRoutes
 from service.http.middleware import Middleware
 from service.http.opening_bodies import opening_types
 from service.http.proxies import TrustedProxies
@@ -214,7 +215,8 @@ def create_server(
     cors = Cors(settings.cors_origins) if settings.cors_origins else None
     app.state.public_url = settings.public_url
     proxies = TrustedProxies(settings.trusted_proxies)
-    return Server(Middleware(app, clock, metrics, proxies, cors, settings.public_url), stopping, app, settings, proxies)
+    front = Middleware(app, HotRoutes(app), clock, metrics, proxies, cors, settings.public_url)
+    return Server(front, stopping, app, settings, proxies)
 
 
 def openapi_document() -> bytes:

@@ -34,6 +34,22 @@ class Metrics:
             buckets=_FAST,
         )
         self.streams = Gauge("partie_streams", "Open streams.", registry=self._registry)
+        self._answered: dict[tuple[str, int], Counter] = {}
+        self._decided: dict[tuple[str, str], Counter] = {}
+
+    def answered(self, operation: str, status: int) -> None:
+        """Count a request."""
+        counter = self._answered.get((operation, status))
+        if counter is None:
+            counter = self._answered[operation, status] = self.requests.labels(operation, str(status))
+        counter.inc()
+
+    def decided(self, game: str, answer: str) -> None:
+        """Count a command."""
+        counter = self._decided.get((game, answer))
+        if counter is None:
+            counter = self._decided[game, answer] = self.commands.labels(game, answer)
+        counter.inc()
 
     def watch(self, name: str, help_text: str, read: Callable[[], float]) -> None:
         """Add a gauge whose value is read when it is scraped."""

@@ -3,7 +3,7 @@ logs; and an answer to whatever has none yet.
 """
 
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
 import msgspec
@@ -13,8 +13,10 @@ from domain.errors import Forbidden, Refused
 from domain.timestamp import format_timestamp
 from infra.clock.port import Clock
 from service.http.cors import Cors
+from service.http.hot_routes import HotRoutes
 from service.http.problems import MEDIA_TYPE, STATUS, problem_of
 from service.http.proxies import TrustedProxies
+from service.http.replies import IN_ONE_PIECE, Header, Reply
 from service.http.trace import begin_trace
 from service.metrics import Metrics
 from service.refusals import InternalError
@@ -36,6 +38,7 @@ class Middleware:
     def __init__(
         self,
         app: App,
+        hot: HotRoutes,
         clock: Clock,
         metrics: Metrics,
         proxies: TrustedProxies,
@@ -43,6 +46,7 @@ class Middleware:
         public_url: str | None = None,
     ) -> None:
         self._app = app
+        self._hot = hot
         self._clock = clock
         self._metrics = metrics
         self._proxies = proxies
@@ -64,7 +68,9 @@ class Middleware:
             scope = {**scope, "method": "GET"}
         if scope["client"] is not None:
             peer, port = scope["client"]
-            scope = {**scope, "client": (self._proxies.client(peer, scope["headers"]), port)}
+            client = self._proxies.client(peer, scope["headers"])
+            if client != peer:
+                scope = {**scope, "client": (client, port)}
         if origin is not None:  # what is left to do about it is done here
             scope = {**scope, "headers": [header for header in scope["headers"] if header[0] != b"origin"]}
         began = time.perf_counter()
@@ -72,11 +78,15 @@ class Middleware:
             await _answer_preflight(self._cors, origin, answer.send, self._public_url)
         else:
             try:
-                await self._app(scope, answer.receiving(receive), answer.send)
+                handler = self._hot.find(scope)
+                if handler is None:
+                    await self._app(scope, answer.receiving(receive), answer.send)
+                else:
+                    await answer.send_whole(await self._hot.answer(handler, scope, receive), scope)
             except Exception as error:
                 await answer.fail(error, self._public_url)
         operation = _operation(scope)
-        self._metrics.requests.labels(operation, str(answer.status)).inc()
+        self._metrics.answered(operation, answer.status)
         level = log.warning if answer.status >= 500 else log.debug
         seconds = round(time.perf_counter() - began, 6)
         level("answered", request=trace.request, operation=operation, status=answer.status, seconds=seconds)
@@ -95,6 +105,8 @@ class Middleware:
 
 
 class _Answer:
+    __slots__ = ("_clock", "_cors", "_ended", "_origin", "_request_id", "_send", "head", "status")
+
     def __init__(
         self, send: Send, request_id: str, clock: Clock, cors: Cors | None, origin: bytes | None, *, head: bool
     ) -> None:
@@ -109,16 +121,29 @@ class _Answer:
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            now = format_timestamp(self._clock.now()).encode()
+            message["headers"] = self._told(message.get("headers", ()))
             self.status = message["status"]
-            headers = [*message.get("headers", ()), (b"partie-time", now), (b"request-id", self._request_id), *SAFE]
-            message["headers"] = headers if self._cors is None else self._cors.told(self._origin, headers)
             await self._send(message)
             if self.head:
                 self._ended = True
                 await self._send({"type": "http.response.body", "body": b"", "more_body": False})
         elif not self.head:
             await self._send(message)
+
+    async def send_whole(self, reply: Reply, scope: Scope) -> None:
+        """Send a whole answer, in one piece if the server can."""
+        in_one_piece = (scope.get("extensions") or {}).get(IN_ONE_PIECE)
+        if in_one_piece is None or self.head:
+            await reply(scope, None, self.send)
+        else:
+            headers = self._told(reply.headers)
+            self.status = reply.status
+            await in_one_piece["send"](reply.status, headers, reply.body)
+
+    def _told(self, headers: Iterable[Header]) -> list[Header]:
+        now = format_timestamp(self._clock.now()).encode()
+        told = [*headers, (b"partie-time", now), (b"request-id", self._request_id), *SAFE]
+        return told if self._cors is None else self._cors.told(self._origin, told)
 
     async def fail(self, error: Exception, public_url: str | None) -> None:
         """Answer after an *error* that nothing else has answered. Raises it again if an answer has begun."""

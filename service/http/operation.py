@@ -59,9 +59,9 @@ class Operation(Struct, frozen=True, kw_only=True):
     token: Token = Token.OPTIONAL
 
 
-def declared(operation: Operation) -> dict[str, Operation]:
-    """Return the handler option that carries *operation*."""
-    return {"operation": operation}
+def declared(operation: Operation, *, hot: bool = False) -> dict[str, Any]:
+    """Return the handler options that carry *operation*; a *hot* one is answered by `HotRoutes`."""
+    return {"operation": operation, "hot": True} if hot else {"operation": operation}
 
 
 IDEMPOTENCY_KEY: Final = Header(

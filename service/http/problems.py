@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from domain.errors import Malformed, Refused
 from infra.codec import UnknownEvent
 from infra.database.errors import OutcomeUnknown, StoreBusy, StoreError, Unstorable, WrongSchema
+from service.http.replies import Reply
 from service.http.trace import trace_of
 from service.refusals import Busy, InternalError, NoSuchMethod, NotFound, TooLarge
 
@@ -118,6 +119,13 @@ def retry_headers(refused: Refused) -> dict[str, str]:
 
 
 def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Answer *error* as a problem document, as the framework sends it."""
+    reply = problem_reply(request, error)
+    headers = {name.decode(): value.decode() for name, value in reply.headers}
+    return Response(reply.body, status_code=reply.status, media_type=headers.pop("content-type"), headers=headers)
+
+
+def problem_reply(request: Request[Any, Any, Any], error: Exception) -> Reply:
     """Answer *error* as a problem document."""
     refused = refusal_of(error)
     problem = problem_of(refused, request.app.state.get("public_url"))
@@ -130,12 +138,14 @@ def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Respons
         code=problem.code,
         rule=problem.rule,
     )
-    headers = retry_headers(refused)
+    body = msgspec.json.encode(problem)
+    headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", b"%d" % len(body))]
+    headers += [(name.lower().encode(), value.encode()) for name, value in retry_headers(refused).items()]
     if refused.code == "unauthenticated":
-        headers["WWW-Authenticate"] = "Bearer"
+        headers.append((b"www-authenticate", b"Bearer"))
     if isinstance(error, MethodNotAllowedException):
-        headers["Allow"] = allowed((error.headers or {}).get("allow", "").split(", "))
-    return Response(msgspec.json.encode(problem), status_code=problem.status, media_type=MEDIA_TYPE, headers=headers)
+        headers.append((b"allow", allowed((error.headers or {}).get("allow", "").split(", ")).encode()))
+    return Reply(problem.status, headers, body)
 
 
 def allowed(methods: Iterable[str]) -> str:

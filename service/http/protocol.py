@@ -5,17 +5,19 @@ What cannot be read as a request is refused by a problem document, like everythi
 """
 
 import asyncio
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
 import httptools
 import msgspec
 from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, Scope
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from domain.errors import Malformed, Refused
 from service.http.connections import ConnectionLimits
 from service.http.problems import MEDIA_TYPE, problem_of, retry_headers
+from service.http.replies import IN_ONE_PIECE, Header
 from service.refusals import TooLarge
 
 HEAD_BYTES = 65_536
@@ -143,6 +145,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._running = cycle
         if cycle.scope["http_version"] == "1.0":
             app = _unchunked(app, cycle)
+        else:
+            cycle.scope["extensions"] = {IN_ONE_PIECE: {"send": partial(_send_in_one_piece, cycle)}}
         super()._start_asgi_task(cycle, app)
 
     def _await(self, part: str) -> None:
@@ -188,6 +192,28 @@ class BoundedProtocol(HttpToolsProtocol):
         head += f"content-type: {MEDIA_TYPE}\r\ncontent-length: {len(body)}\r\nconnection: close\r\n"
         head += "".join(f"{name}: {value}\r\n" for name, value in retry_headers(refused).items())
         return head.encode() + b"\r\n" + body
+
+
+async def _send_in_one_piece(cycle: RequestResponseCycle, status: int, headers: list[Header], body: bytes) -> None:
+    """Send a whole answer to a request of any method but HEAD, as the library sends one in two messages.
+
+    Names and values are the server's own, names in small letters: unlike the library we do not look at them again.
+    """
+    if cycle.flow.write_paused and not cycle.disconnected:
+        await cycle.flow.drain()
+    if cycle.disconnected:
+        return
+    cycle.response_started = cycle.response_complete = True
+    cycle.waiting_for_100_continue = False
+    pieces = [STATUS_LINE[status]]
+    for name, value in (*cycle.default_headers, *headers):
+        pieces += (name, b": ", value, b"\r\n")
+    pieces += (b"\r\n", body) if cycle.keep_alive else (b"connection: close\r\n\r\n", body)
+    cycle.transport.write(b"".join(pieces))
+    cycle.message_event.set()
+    if not cycle.keep_alive:
+        cycle.transport.close()
+    cycle.on_response()
 
 
 def _unreadable() -> Malformed:

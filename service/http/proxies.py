@@ -5,6 +5,7 @@ that is not a trusted proxy's.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 import structlog
@@ -115,6 +116,7 @@ def _address(text: str) -> Address | None:
     return mapped or address
 
 
+@lru_cache(maxsize=4096)
 def _plain(peer: str) -> str:
     address = _address(peer)
     return peer if address is None else str(address)

@@ -15,6 +15,7 @@ from service.refusals import NotFound
 SINGLE = ("Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID")
 """Request headers that may occur at most once."""
 
+_WRITTEN = tuple((header, header.lower().encode()) for header in SINGLE)
 _NEEDLESS = re.compile(rb"%(?:2[DEFdef]|3[0-9]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]|00)")
 """Percent-encodings of unreserved characters (RFC 3986, 2.3), of a slash and of U+0000."""
 
@@ -44,8 +45,8 @@ async def plain_request(request: Request[Any, Any, Any]) -> Response[bytes] | No
 async def nothing_undeclared(request: Request[Any, Any, Any]) -> None:
     """Raise Malformed for a query or body that the operation does not define, and for a repeated header."""
     names = [name for name, _ in request.scope["headers"]]
-    for header in SINGLE:
-        if names.count(header.lower().encode()) > 1:
+    for header, written in _WRITTEN:
+        if names.count(written) > 1:
             raise Malformed(f"{header} is given more than once.", path=f"$header.{header}")
     operation: Operation | None = request.scope["route_handler"].opt.get("operation")
     if operation is None:

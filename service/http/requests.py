@@ -1,23 +1,23 @@
 """What routes read of a request: the match that it names, its token, query and body."""
 
 import re
-from datetime import datetime
+from functools import partial
 from typing import Any, TypeVar
 from uuid import UUID
 
-import msgspec
 from litestar import Request, Response
 from litestar.params import FromPath
 from msgspec import Struct
 
-from domain.aggregate import Pins
+from domain.aggregate import UNPINNED, Pins
 from domain.errors import Malformed
 from domain.ids import MatchId
 from domain.viewer import Viewer
-from infra.seal import canonical
+from service.http import headers
 from service.http.bodies import BodyDecoder, read_body, read_query
 from service.http.context import Context, context_of
 from service.http.operation import JSON, TAG
+from service.http.replies import Reply, tagged_reply
 from service.http.request_checks import nothing_undeclared
 from service.http.trace import trace_of
 from service.matches.cached import CachedMatch
@@ -74,7 +74,7 @@ def require_token(at: AtMatch) -> None:
 
 def read_credential(request: AnyRequest) -> Credential | None:
     """Return the token in ``Authorization``; None without that header. Raises Unauthenticated if it is no token."""
-    authorization = request.headers.get("authorization")
+    authorization = headers.first(request.scope, b"authorization")
     if authorization is None:
         return None
     scheme, _, token = authorization.partition(" ")
@@ -105,12 +105,14 @@ async def body_of(request: AnyRequest, context: Context, decoder: BodyDecoder) -
     """Return the body, decoded and raw, and how it arrived. Raises Malformed, TooLarge or UnsupportedMediaType."""
     raw = await read_body(request, context.settings.body_bytes)
     received = context.clock.now()
-    return decoder.decode(raw), raw, _submission(request, context, raw, received)
+    value, plain = decoder.read(raw)
+    keys = context.keys
+    return value, raw, Submission(read_key(request), keys.json_mac(plain), received, partial(keys.body_mac, raw))
 
 
 def read_key(request: AnyRequest) -> str | None:
     """Return the ``Idempotency-Key``. Raises Malformed."""
-    key = request.headers.get("idempotency-key")
+    key = headers.first(request.scope, b"idempotency-key")
     if key is not None and not _KEY.fullmatch(key):
         raise Malformed(
             "An idempotency key must have 1 to 200 visible ASCII characters.", path="$header.Idempotency-Key"
@@ -129,9 +131,9 @@ def require_secret_key(submission: Submission) -> None:
 
 def read_pins(request: AnyRequest, asked_at: int | None) -> Pins:
     """Return the pins of a command, from ``If-Match`` and ``asked_at``. Raises Malformed."""
-    tags = [tag.strip() for header in request.headers.getall("if-match", []) for tag in header.split(",")]
+    tags = [tag.strip() for header in headers.every(request.scope, b"if-match") for tag in header.split(",")]
     if not tags or tags == ["*"]:
-        return Pins(None, asked_at)
+        return UNPINNED if asked_at is None else Pins(None, asked_at)
     positions = set()
     for tag in tags:
         found = _TAG.fullmatch(tag)
@@ -141,29 +143,17 @@ def read_pins(request: AnyRequest, asked_at: int | None) -> Pins:
     return Pins(frozenset(positions), asked_at)
 
 
-def _submission(request: AnyRequest, context: Context, raw: bytes, received: datetime) -> Submission:
-    plain = canonical(msgspec.json.decode(raw))
-    return Submission(read_key(request), context.keys.json_mac(plain), received, context.keys.body_mac(raw))
-
-
-def reply(body: bytes, status: int = 200, *, media_type: str = JSON, **headers: str) -> Response[bytes]:
+def reply(body: bytes, status: int = 200, *, media_type: str = JSON, **others: str) -> Response[bytes]:
     """Return an answer with a body of bytes. Header names are given with underscores."""
-    named = {name.replace("_", "-").title(): value for name, value in headers.items()}
+    named = {name.replace("_", "-").title(): value for name, value in others.items()}
     return Response(body, status_code=status, media_type=media_type, headers=named)
 
 
-def tagged(request: AnyRequest, tag: str, body: bytes) -> Response[bytes]:
+def tagged(request: AnyRequest, tag: str, body: bytes) -> Reply:
     """Return an answer with an entity tag, or 304 if the client has this version already."""
-    headers = request.headers.getall("if-none-match", [])
-    known = {_plain_tag(one.strip()) for header in headers for one in header.split(",")}
-    changed = tag not in known and "*" not in known
-    return reply(
-        body if changed else b"",
-        200 if changed else 304,
-        etag=tag,
-        cache_control="private, no-cache",
-        vary="Authorization",
-    )
+    told = headers.every(request.scope, b"if-none-match")
+    known = {_plain_tag(one.strip()) for header in told for one in header.split(",")}
+    return tagged_reply(tag, body, is_known=tag in known or "*" in known)
 
 
 def _plain_tag(tag: str) -> str:

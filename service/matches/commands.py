@@ -18,19 +18,19 @@ GUEST_SENDER = "guest"
 class Submission(Struct, frozen=True):
     """How a command arrived: its idempotency key, an HMAC of its body, and when its last byte came.
 
-    The HMAC is that of the canonical JSON; *sent_mac* is that of the bytes as sent, which older rows hold. *known*: the
-    version of the match that this process knew by then.
+    The HMAC is that of the canonical JSON; *sent_mac* returns that of the bytes as sent, which older rows hold.
+    *known*: the version of the match that this process knew by then.
     """
 
     key: str | None
     body_mac: bytes
     received: datetime
-    sent_mac: bytes = b""
+    sent_mac: Callable[[], bytes] = bytes
     known: int | None = None
 
     def repeats(self, first: StoredCommand) -> bool:
         """Return whether the body is that of a stored command."""
-        return first.body_mac in (self.body_mac, self.sent_mac)
+        return first.body_mac == self.body_mac or first.body_mac == self.sent_mac()
 
 
 class ReceivedCommand(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from litestar import Response, Router, post
+from litestar import Router, post
 from litestar.params import FromPath
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -11,8 +11,9 @@ from domain.errors import Refused
 from service.http import representations
 from service.http.operation import AT_A_MATCH, IDEMPOTENCY_KEY, IF_MATCH, Answer, Operation, Token, declared
 from service.http.problems import STATUS
+from service.http.replies import Reply, json_reply
 from service.http.request_checks import plain_path
-from service.http.requests import AnyRequest, AtMatch, at_match, body_of, query_of, read_pins, reply, require_token
+from service.http.requests import AnyRequest, AtMatch, at_match, body_of, query_of, read_pins, require_token
 from service.http.wire_types import Accepted, Include
 from service.matches.commands import CommandResult
 from service.matches.rights import require_actor
@@ -78,10 +79,11 @@ class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
                 "key_reused",
             ),
             token=Token.REQUIRED,
-        )
+        ),
+        hot=True,
     ),
 )
-async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id, fresh=False)
     require_token(at)
     require_actor(at.caller)
@@ -96,14 +98,15 @@ async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Response
                 at.cached, at.caller, command, submission, pins=pins, dry_run=query.dry_run
             )
         except Refused as refused:
-            at.context.metrics.commands.labels(game, refused.code if refused.code in STATUS else "refused").inc()
+            at.context.metrics.decided(game, refused.code if refused.code in STATUS else "refused")
             raise
     if result is None:
-        return Response(b"", status_code=204)
-    at.context.metrics.commands.labels(game, "replayed" if result.replayed else "accepted").inc()
-    body = await _answer(at, result, query.include)
-    headers = {"idempotency_replayed": "true"} if result.replayed else {}
-    return reply(body, 201, **headers)
+        return Reply(204, [], b"")
+    at.context.metrics.decided(game, "replayed" if result.replayed else "accepted")
+    answer = json_reply(await _answer(at, result, query.include), 201)
+    if result.replayed:
+        answer.headers.append((b"idempotency-replayed", b"true"))
+    return answer
 
 
 async def _answer(at: AtMatch, result: CommandResult, include: Include | None) -> bytes:

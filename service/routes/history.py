@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from litestar import Response, Router, get
+from litestar import Router, get
 from litestar.params import FromPath
 from litestar.response import Stream
 from msgspec import Meta, Struct, field
@@ -17,6 +17,7 @@ from service.http.operation import (
     Operation,
     declared,
 )
+from service.http.replies import Reply
 from service.http.request_checks import plain_path
 from service.http.requests import AnyRequest, at_match, client_of, query_of, tagged
 from service.http.sse import HEADERS
@@ -63,10 +64,11 @@ class ExportQuery(Struct, frozen=True, forbid_unknown_fields=True):
                 304: Answer("Nothing has changed."),
             },
             problems=(*AT_A_MATCH, "too_many_requests"),
-        )
+        ),
+        hot=True,
     ),
 )
-async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id)
     query = query_of(request, EventsQuery)
     viewer = at.viewer(query.as_, disclosing=True)

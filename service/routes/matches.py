@@ -15,6 +15,7 @@ from service.http import representations
 from service.http.context import Context, context_of
 from service.http.opening_bodies import command_of
 from service.http.operation import AT_A_MATCH, IF_MATCH, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
+from service.http.replies import Reply
 from service.http.request_checks import nothing_undeclared, plain_path
 from service.http.requests import (
     AnyRequest,
@@ -153,7 +154,7 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
         )
     ),
 )
-async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id)
     body = msgspec.json.encode(representations.cached_summary(at.cached))
     return tagged(request, representations.etag(at.cached.match.state.version - 1, body), body)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from litestar import Response, Router, get, post
+from litestar import Router, get, post
 from litestar.params import FromPath
 from msgspec import Meta, Struct, field
 
@@ -10,6 +10,7 @@ from domain.errors import Forbidden
 from domain.ids import Seat
 from service.http import representations
 from service.http.operation import AT_A_MATCH, IF_NONE_MATCH, Answer, Operation, Token, declared
+from service.http.replies import Reply, own_reply
 from service.http.request_checks import plain_path
 from service.http.requests import (
     AnyRequest,
@@ -17,7 +18,6 @@ from service.http.requests import (
     at_match,
     body_of,
     query_of,
-    reply,
     require_token,
     tagged,
 )
@@ -53,10 +53,11 @@ class ViewQuery(Struct, frozen=True, forbid_unknown_fields=True):
                 304: Answer("Nothing has changed."),
             },
             problems=AT_A_MATCH,
-        )
+        ),
+        hot=True,
     ),
 )
-async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id)
     query = query_of(request, ViewQuery)
     viewer = at.viewer(query.as_, disclosing=True)
@@ -84,10 +85,11 @@ async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Response[byt
             },
             problems=AT_A_MATCH,
             token=Token.REQUIRED,
-        )
+        ),
+        hot=True,
     ),
 )
-async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id)
     answer = _legal(at, _require_seat(at), None)
     body = representations.encode(answer)
@@ -116,15 +118,16 @@ async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[by
                 "not_your_turn",
             ),
             token=Token.REQUIRED,
-        )
+        ),
+        hot=True,
     ),
 )
-async def plan_legal(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+async def plan_legal(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id)
     seat = _require_seat(at)
     plan, _, _ = await body_of(request, at.context, at.context.decoders.plan)
     body = representations.encode(_legal(at, seat, plan.planned))
-    return reply(body, cache_control="private, no-cache", vary="Authorization")
+    return own_reply(body)
 
 
 def _require_seat(at: AtMatch) -> Seat:

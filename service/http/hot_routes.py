@@ -1,0 +1,72 @@
+"""Answers the operations that nearly all requests ask for, without the framework's layers around their handlers.
+
+A handler whose declaration says so (`declared`, *hot*) is hot. The framework knows it like any other: it stands in the
+document, and whatever is not spelt in its one way, or asks with another method, goes to the framework, which calls the
+same handler. So no check stands twice: handlers check requests themselves (`at_match`), and refusals are written by
+`problem_reply` either way.
+
+What a request costs is counted in echoes: the core time of a bare ASGI application that decodes and encodes a body of
+a command's size. To keep it low:
+
+- A hot handler takes the request and the match id, and returns a `Reply`: bytes, with headers as pairs of bytes.
+- Headers are read from the scope (`service.http.headers`): ``request.headers`` builds a mapping first, ``request.url``
+  and ``request.query_params`` still more.
+- A body is decoded once by its type, and once plainly for its MAC; what is found out from the two is not looked for
+  again (`BodyDecoder.read`).
+- Nothing is made for each request that depends on few values: counters by label (`Metrics`), the defaults of a query,
+  a peer's address, headers that never change.
+- A whole answer goes to the protocol in one piece (`BoundedProtocol`): the server's own two messages cost two writes,
+  and two regular expressions a header.
+
+Measure core time and not wall time, beside an echo in the same run: ``just bench`` shows commands, their echo and the
+ratio of the two.
+"""
+
+import re
+from typing import Any
+
+from litestar import Litestar, Request
+from litestar.handlers import HTTPRouteHandler
+from litestar.routes import HTTPRoute
+
+from service.http.problems import problem_reply
+from service.http.replies import Reply
+
+_AT_A_MATCH = "/v1/matches/{match_id}"
+_BEFORE = len("/v1/matches/")
+_BEHIND = _BEFORE + 36
+_PATH = re.compile(r"/v1/matches/[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/[a-z]+")
+
+
+class HotRoutes:
+    """The hot handlers of an application, by method and by the end of their paths."""
+
+    def __init__(self, app: Litestar) -> None:
+        self._app = app
+        self._handlers: dict[tuple[str, str], HTTPRouteHandler] = {
+            (method, route.path_format.removeprefix(_AT_A_MATCH)): handler
+            for route in app.routes
+            if isinstance(route, HTTPRoute)
+            for handler in route.route_handlers
+            if "hot" in handler.opt
+            for method in handler.http_methods
+        }
+
+    def find(self, scope: Any) -> HTTPRouteHandler | None:
+        """Return the handler of a request whose path is spelt in its one way; None: it is the framework's to answer."""
+        path = scope["path"]
+        handler = self._handlers.get((scope["method"], path[_BEHIND:]))
+        if handler is None or len(scope.get("raw_path") or b"") != len(path) or not _PATH.fullmatch(path):
+            return None
+        return handler
+
+    async def answer(self, handler: HTTPRouteHandler, scope: Any, receive: Any) -> Reply:
+        """Let *handler* answer."""
+        scope["litestar_app"] = self._app
+        scope["route_handler"] = handler
+        request: Request[Any, Any, Any] = Request(scope, receive)
+        try:
+            reply: Reply = await handler.fn(request, scope["path"][_BEFORE:_BEHIND])
+        except Exception as error:
+            return problem_reply(request, error)
+        return reply
