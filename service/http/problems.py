@@ -133,7 +133,7 @@ def problem_reply(request: Request[Any, Any, Any], error: Exception) -> Reply:
     log.debug(
         "refused",
         request=trace.request,
-        match=trace.match,
+        match=None if trace.match is None else str(trace.match),
         actor=trace.actor,
         code=problem.code,
         rule=problem.rule,

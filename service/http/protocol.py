@@ -42,7 +42,9 @@ class BoundedProtocol(HttpToolsProtocol):
         self._head_bytes = 0
         self._in_head = True
         self._is_resuming = False
-        self._due: asyncio.TimerHandle | None = None
+        self._awaited: str | None = None
+        self._due = 0.0
+        self._timer: asyncio.TimerHandle | None = None
         self._running: RequestResponseCycle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # the library's own kind
@@ -57,6 +59,8 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._has_come()
+        if self._timer is not None:
+            self._timer.cancel()
         if self._counted_as is not None:
             self._limits.release(self._counted_as)
         self._leave_running()  # the library tells the last request alone, and others may be answered before it
@@ -105,7 +109,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._is_resuming:
             return
         self._in_head = True
-        if self._due is None:
+        if self._awaited is None:
             self._await("head")
         super().on_message_begin()
 
@@ -150,17 +154,30 @@ class BoundedProtocol(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def _await(self, part: str) -> None:
-        self._due = self.loop.call_later(self._seconds, self._late, part)
+        """Wait for a part of a request. There is one timer a connection, which is left alone as parts come in time."""
+        self._awaited = part
+        self._due = self.loop.time() + self._seconds
+        if self._timer is None:
+            self._timer = self.loop.call_later(self._seconds, self._look)
 
     def _has_come(self) -> None:
-        if self._due is not None:
-            self._due.cancel()
-            self._due = None
+        self._awaited = None
+
+    def _look(self) -> None:
+        self._timer = None
+        if self._awaited is None:
+            return
+        left = self._due - self.loop.time()
+        if left > 0:
+            self._timer = self.loop.call_later(left, self._look)
+        else:
+            self._late(self._awaited)
 
     def _late(self, part: str) -> None:
         if self.flow.read_paused:  # it is this server that does not read
             self._await(part)
             return
+        self._has_come()
         if part == "body" and self.cycle.response_complete:  # it is answered already; the rest is not needed
             self.transport.close()
             return

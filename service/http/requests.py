@@ -1,7 +1,7 @@
 """What routes read of a request: the match that it names, its token, query and body."""
 
 import re
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -57,7 +57,7 @@ async def at_match(request: AnyRequest, match_id: FromPath[str], *, fresh: bool 
     context = context_of(request)
     named = read_match_id(match_id)
     trace = trace_of(request.scope)
-    trace.match = str(named)
+    trace.match = named
     cached = await (context.cache.fresh(named) if fresh else context.cache.get(named))
     credential = read_credential(request)
     caller = await context.callers.at(cached, credential)
@@ -84,6 +84,7 @@ def read_credential(request: AnyRequest) -> Credential | None:
     return Credential(kind, token_hash(token))
 
 
+@lru_cache(maxsize=4096)
 def read_match_id(text: str) -> MatchId:
     """Return a match id, given in lower or upper case (RFC 9562, 4). Raises NotFound."""
     if not _UUID.fullmatch(text):

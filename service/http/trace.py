@@ -5,6 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.ids import MatchId
+
 _MEMBER = "partie.trace"
 
 
@@ -12,7 +14,7 @@ class Trace(Struct):
     """A request: its id, and its match and actor once they are known."""
 
     request: str
-    match: str | None = None
+    match: MatchId | None = None
     actor: str | None = None
 
 

@@ -1,5 +1,6 @@
 """The one way to act in a match."""
 
+import time
 from typing import Annotated
 
 from litestar import Router, post
@@ -92,14 +93,16 @@ async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     submission = replace(submission, known=at.cached.version)
     pins = read_pins(request, query.asked_at)
     game = at.cached.opening.game
-    with at.context.metrics.command_seconds.time():
-        try:
-            result = await at.context.handler.handle(
-                at.cached, at.caller, command, submission, pins=pins, dry_run=query.dry_run
-            )
-        except Refused as refused:
-            at.context.metrics.decided(game, refused.code if refused.code in STATUS else "refused")
-            raise
+    began = time.perf_counter()
+    try:
+        result = await at.context.handler.handle(
+            at.cached, at.caller, command, submission, pins=pins, dry_run=query.dry_run
+        )
+    except Refused as refused:
+        at.context.metrics.decided(game, refused.code if refused.code in STATUS else "refused")
+        raise
+    finally:
+        at.context.metrics.command_seconds.observe(time.perf_counter() - began)
     if result is None:
         return Reply(204, [], b"")
     at.context.metrics.decided(game, "replayed" if result.replayed else "accepted")
