@@ -15,7 +15,7 @@ import uvloop
 
 from service.app import create_server
 from service.process.logs import configure
-from service.process.run import loop_server
+from service.process.run import loop_server, settle_garbage
 from service.settings import Settings
 from tests.servers.partie import memory_stores
 
@@ -33,6 +33,7 @@ async def serve(what: str, port: int) -> None:
     with tempfile.TemporaryDirectory() as data:
         settings = Settings(data=Path(data), streams_per_client=5_000)
         server = create_server(settings, stores=memory_stores())
+        settle_garbage()
         await loop_server(server, host="127.0.0.1", port=port).serve()
 
 

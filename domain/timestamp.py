@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 Timestamp = Annotated[
@@ -18,10 +19,16 @@ Timestamp = Annotated[
 
 _MARKS = ("-", "-", "T", ":", ":", ".", "Z")
 _CLOCK = len("2026-11-30T15:04:05.123456")
+_WHOLE = len('"2026-11-30T15:04:05.123456Z"')
+_encode = msgspec.json.Encoder().encode
+"""Several times as fast as `datetime.isoformat`."""
 
 
 def format_timestamp(moment: datetime) -> Timestamp:
     """Write an aware *moment* as a timestamp."""
+    written = _encode(moment)
+    if len(written) == _WHOLE:  # in UTC, and with a fraction
+        return written[1:-1].decode()
     utc = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
     return f"{utc.isoformat(timespec='microseconds')[:_CLOCK]}Z"  # an order of magnitude faster than strftime
 

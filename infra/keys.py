@@ -1,16 +1,21 @@
 """The server's own secret, from which tokens are derived."""
 
+import hashlib
 import hmac
 import json
 import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct
 
 from domain.ids import MatchId
 from infra import private_files
+
+_BLOCK = 64
+"""The bytes of a block of SHA-256."""
 
 
 class BadKeys(Exception):
@@ -38,11 +43,24 @@ class ServerKeys(Struct, frozen=True):
 
     def json_mac(self, canonical: bytes) -> bytes:
         """Return what tells one body from another under the same idempotency key, from its canonical JSON."""
-        return hmac.digest(self.token_key, b"partie/body/2" + canonical, "sha256")
+        inner, outer = (state.copy() for state in _states(self.token_key))
+        inner.update(b"partie/body/2" + canonical)
+        outer.update(inner.digest())
+        return outer.digest()
 
     def body_mac(self, body: bytes) -> bytes:
         """Return what told one body from another before they were compared as JSON: from the bytes as sent."""
         return hmac.digest(self.token_key, b"partie/body/1" + body, "sha256")
+
+
+@lru_cache(maxsize=8)
+def _states(key: bytes) -> "tuple[hashlib._Hash, hashlib._Hash]":
+    """Return SHA-256 as it stands after the blocks that begin the two hashes of an HMAC by *key* (RFC 2104, 2).
+
+    Whoever goes on from copies of them is done several times sooner than with the key.
+    """
+    block = (key if len(key) <= _BLOCK else hashlib.sha256(key).digest()).ljust(_BLOCK, b"\0")
+    return hashlib.sha256(bytes(byte ^ 0x36 for byte in block)), hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
 
 
 def keys_from_hex(token_key: str) -> ServerKeys:

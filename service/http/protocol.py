@@ -141,7 +141,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _require_host(self) -> None:
         """Raise Malformed unless the request has one ``Host`` (RFC 9112, 3.2)."""
-        hosts = sum(name == b"host" for name, _ in self.headers)
+        hosts = [name for name, _ in self.headers].count(b"host")
         if hosts > 1 or (hosts == 0 and self.parser.get_http_version() != "1.0"):
             raise Malformed("A request must have exactly one Host header.", path="$header.Host")
 

@@ -27,6 +27,12 @@ def test_another_zone_is_written_as_utc() -> None:
     assert format_timestamp(datetime(2026, 11, 30, 1, 0, 0, 5, tzinfo=east)) == "2026-11-29T23:00:00.000005Z"
 
 
+@given(TIMES, st.integers(-1439, 1439), st.booleans())
+def test_every_zone_is_written_as_utc(time: datetime, minutes: int, whole: bool) -> None:
+    moment = time.replace(microsecond=0 if whole else time.microsecond)
+    assert format_timestamp(moment.astimezone(timezone(timedelta(minutes=minutes)))) == format_timestamp(moment)
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import os
 import resource
 import stat
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from infra.keys import BadKeys, adopt, announce, keys_from_hex, keys_in_file, new_token_key, require_usable
+from infra.keys import BadKeys, ServerKeys, adopt, announce, keys_from_hex, keys_in_file, new_token_key, require_usable
 
 ROOT = Path(__file__).parents[2]
 
@@ -67,3 +68,10 @@ def test_announced_key_is_adopted_only_if_it_is_the_one(tmp_path: Path) -> None:
     assert keys_in_file(file) == keys_from_hex(token_key)
     assert [path.name for path in tmp_path.iterdir()] == ["keys.json"]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("length", [32, 63, 64, 65, 200])
+def test_macs_of_bodies_are_hmacs(length: int) -> None:
+    keys = ServerKeys(bytes(range(length)))
+    for body in (b"", b"{}", b"x" * 1000):
+        assert keys.json_mac(body) == hmac.digest(keys.token_key, b"partie/body/2" + body, "sha256")
