@@ -13,7 +13,7 @@ from benchmarks import histories
 from benchmarks.figures import Goal, Section, Table, alternating, ratios, spread
 from benchmarks.load.reads import Reads
 from benchmarks.scale import Scale
-from benchmarks.servers import Served, commands, loaded, on_postgres, partie
+from benchmarks.servers import KEYS, Served, commands, loaded, on_postgres, partie
 from domain.ids import MatchId
 from infra.database.port import Database
 from infra.database.postgres import PostgresDatabase
@@ -81,7 +81,7 @@ def _on_sqlite(folder: Path, stack: ExitStack, template: Append, size: int) -> G
     data.mkdir()
     file = data / "partie.db"
     ids = asyncio.run(_filled(f"sqlite:///{file}", lambda: _sqlite(file), template, size))
-    return stack.enter_context(partie(data, environment=COLD)), ids
+    return stack.enter_context(partie(data, environment=KEYS | COLD)), ids
 
 
 async def _filled(

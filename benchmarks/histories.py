@@ -11,7 +11,7 @@ from domain.games.help_me.events import HelpMeStackMoved
 from domain.ids import MatchId, Position
 from infra.chance.system import SystemEntropy
 from infra.event_store.port import Append, EventStore, Opening
-from infra.seal import chain_start, seal
+from infra.seal import chain_start, link, seal
 from service.matches import summary
 from tests.domain.games.random_play import Case, played
 
@@ -53,11 +53,20 @@ def stored(match: Match, events: list[NewEvent]) -> Append:
     )
 
 
+def _of(template: Append, match_id: MatchId) -> Append:
+    """Return *template* as an append of another match: its chain begins elsewhere."""
+    head, events = chain_start(match_id), []
+    for event in template.events:
+        head = link(head, event.digest)
+        events.append(replace(event, hash=head))
+    return replace(template, match_id=match_id, events=events)
+
+
 async def fill(store: EventStore, template: Append, count: int) -> list[MatchId]:
     """Store *template* so many times, each under an id of its own; give the ids."""
     made: list[MatchId] = []
     while len(made) < count:
         some = [_luck.match_id() for _ in range(min(AT_ONCE, count - len(made)))]
-        await asyncio.gather(*(store.append(replace(template, match_id=match_id)) for match_id in some))
+        await asyncio.gather(*(store.append(_of(template, match_id)) for match_id in some))
         made += some
     return made

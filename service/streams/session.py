@@ -90,8 +90,8 @@ class StreamSession:
         """Return written frames as they happen, in pieces: a hello, then the events beyond *after*, each with the state
         after it if *states*; an end once the match is over.
 
-        Ends without it when the token dies, the seat has opened too many streams since, or the server stops. Raises
-        TooManyRequests before the first piece.
+        Ends without it when the token dies, the seat has opened too many streams since, the server stops, or, before
+        the start, the store cannot say whether the token still holds. Raises TooManyRequests before the first piece.
         """
         cached, streams = self._cached, self._streams
         with streams.limits.held(self._client, cached.match_id, self._caller.seat) as place:
