@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from domain.aggregate import UNPINNED, Pins
-from domain.errors import Malformed
+from domain.errors import Forbidden, Malformed
 from domain.ids import MatchId
 from domain.viewer import Viewer
 from service.http import headers
@@ -64,6 +64,26 @@ async def at_match(request: AnyRequest, match_id: FromPath[str], *, fresh: bool 
     trace.actor = caller.actor
     await nothing_undeclared(request)
     return AtMatch(context, cached, caller)
+
+
+class Acting:
+    """Within it, a match is about to be changed: what is refused here is refused to a token that is alive.
+
+    The match may be stale, for speed. So before a right or a form is refused, the store is asked about the token: a
+    dead one is answered as it is everywhere. What the write path refuses, it has compared with the store already.
+    """
+
+    __slots__ = ("_at",)
+
+    def __init__(self, at: AtMatch) -> None:
+        self._at = at
+
+    async def __aenter__(self) -> None:
+        return None
+
+    async def __aexit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        if isinstance(error, Forbidden | Malformed | NotFound):
+            await self._at.context.callers.require_alive(self._at.cached, self._at.caller)
 
 
 def require_token(at: AtMatch) -> None:

@@ -4,7 +4,7 @@ from domain.ids import OPERATOR
 from infra.api_keys.port import ApiKeys
 from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
-from service.matches.rights import GUEST, Caller, Scope, caller_of
+from service.matches.rights import GUEST, Caller, Scope, caller_of, require_alive
 from service.matches.tokens import Credential
 from service.refusals import Unauthenticated
 
@@ -29,6 +29,11 @@ class Callers:
         if found is None:
             raise Unauthenticated
         return found
+
+    async def require_alive(self, cached: CachedMatch, caller: Caller) -> None:
+        """Raise Unauthenticated if the caller's token is no longer valid in the store, whatever is known here."""
+        if caller.credential is not None and caller.credential.kind != "key":
+            require_alive(await self._cache.fresh(cached.match_id), caller)
 
     async def scope(self, credential: Credential | None) -> Scope:
         """Return the scope of an API key. Raises Unauthenticated for anything else."""

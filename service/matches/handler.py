@@ -108,6 +108,7 @@ class CommandHandler:
                     moved_on = lookup.version != cached.version
                     if moved_on:
                         await self._cache.catch_up(cached)
+                        decide(cached.match)  # raises if the sender's token is dead by now: no answer is its any more
                     if lookup.command is not None:
                         result = first_result(lookup.command, tried.submission)
                         return None if dry_run else result
@@ -123,6 +124,7 @@ class CommandHandler:
                     await self._cache.catch_up(cached)
                 except KeyKnown:
                     await self._cache.catch_up(cached)
+                    decide(cached.match)
                     if first := (await self._look(cached, tried.command)).command:
                         return first_result(first, tried.submission)
                 else:

@@ -30,17 +30,22 @@ class Seating:
     async def sit(
         self,
         cached: CachedMatch,
+        caller: Caller,
         name: str,
         wanted: Seat | None,
         entropy: str,
         submission: Submission,
         pins: Pins = UNPINNED,
     ) -> tuple[CommandResult, SeatRow]:
-        """Give a person the *wanted* seat, or the lowest free one. Raises Refused."""
+        """Give a person the *wanted* seat, or the lowest free one. Raises Refused.
+
+        Anybody may sit, but nobody with a token that is no longer valid.
+        """
         key = hashed_key(submission.key) if submission.key else uuid4().hex
         nonce = self._entropy.nonce()
 
         def received() -> ReceivedCommand:
+            require_alive(cached, caller)
             free = cached.match.state.free_seats()
             seat = wanted if wanted is not None else free[0] if free else Seat(0)
 

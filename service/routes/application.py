@@ -8,12 +8,12 @@ from litestar import Litestar
 from service.http.problems import answer_problem
 from service.routes.commands import command_routes
 from service.routes.docs import docs_routes
-from service.routes.games import catalogue_routes
+from service.routes.games import game_routes
 from service.routes.history import history_routes
 from service.routes.matches import match_routes
-from service.routes.server import house_routes
+from service.routes.server import server_routes
 from service.routes.stream import stream_routes
-from service.routes.views import looking_routes
+from service.routes.views import view_routes
 
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
@@ -23,11 +23,11 @@ def application(lifespan: Lifespan | None) -> Litestar:
     routes = [
         match_routes,
         command_routes,
-        looking_routes,
+        view_routes,
         history_routes,
         stream_routes,
-        catalogue_routes,
-        house_routes,
+        game_routes,
+        server_routes,
     ]
     return Litestar(
         [*routes, *docs_routes()],

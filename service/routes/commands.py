@@ -14,7 +14,7 @@ from service.http.operation import AT_A_MATCH, IDEMPOTENCY_KEY, IF_MATCH, Answer
 from service.http.problems import STATUS
 from service.http.replies import Reply, json_reply
 from service.http.request_checks import plain_path
-from service.http.requests import AnyRequest, AtMatch, at_match, body_of, query_of, read_pins, require_token
+from service.http.requests import Acting, AnyRequest, AtMatch, at_match, body_of, query_of, read_pins, require_token
 from service.http.wire_types import Accepted, Include
 from service.matches.commands import CommandResult
 from service.matches.rights import require_actor
@@ -87,22 +87,23 @@ class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
 async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id, fresh=False)
     require_token(at)
-    require_actor(at.caller)
-    query = query_of(request, CommandQuery)
-    command, _, submission = await body_of(request, at.context, at.context.decoders.command)
-    submission = replace(submission, known=at.cached.version)
-    pins = read_pins(request, query.asked_at)
-    game = at.cached.opening.game
-    began = time.perf_counter()
-    try:
-        result = await at.context.handler.handle(
-            at.cached, at.caller, command, submission, pins=pins, dry_run=query.dry_run
-        )
-    except Refused as refused:
-        at.context.metrics.decided(game, refused.code if refused.code in STATUS else "refused")
-        raise
-    finally:
-        at.context.metrics.command_seconds.observe(time.perf_counter() - began)
+    async with Acting(at):
+        require_actor(at.caller)
+        query = query_of(request, CommandQuery)
+        command, _, submission = await body_of(request, at.context, at.context.decoders.command)
+        submission = replace(submission, known=at.cached.version)
+        pins = read_pins(request, query.asked_at)
+        game = at.cached.opening.game
+        began = time.perf_counter()
+        try:
+            result = await at.context.handler.handle(
+                at.cached, at.caller, command, submission, pins=pins, dry_run=query.dry_run
+            )
+        except Refused as refused:
+            at.context.metrics.decided(game, refused.code if refused.code in STATUS else "refused")
+            raise
+        finally:
+            at.context.metrics.command_seconds.observe(time.perf_counter() - began)
     if result is None:
         return Reply(204, [], b"")
     at.context.metrics.decided(game, "replayed" if result.replayed else "accepted")

@@ -92,4 +92,4 @@ async def _edition(entry: Entry, name: str, editions: Editions) -> EditionConten
     return EditionContent(slug, stored.name, name, msgspec.json.decode(stored.content))
 
 
-catalogue_routes = Router("/", route_handlers=[list_games, get_game, get_edition], before_request=plain_request)
+game_routes = Router("/", route_handlers=[list_games, get_game, get_edition], before_request=plain_request)

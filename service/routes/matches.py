@@ -18,6 +18,7 @@ from service.http.operation import AT_A_MATCH, IF_MATCH, SECRET_IDEMPOTENCY_KEY,
 from service.http.replies import Reply
 from service.http.request_checks import nothing_undeclared, plain_path
 from service.http.requests import (
+    Acting,
     AnyRequest,
     at_match,
     body_of,
@@ -195,13 +196,14 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Reply:
 )
 async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id, fresh=False)
-    body, _, submission = await body_of(request, at.context, at.context.decoders.sit)
-    require_secret_key(submission)
-    if body.invitation is not None:
-        raise Malformed("Only open joining is offered.", path="$.invitation")
-    result, row = await at.context.seating.sit(
-        at.cached, body.name, body.seat, body.entropy, submission, read_pins(request, None)
-    )
+    async with Acting(at):
+        body, _, submission = await body_of(request, at.context, at.context.decoders.sit)
+        require_secret_key(submission)
+        if body.invitation is not None:
+            raise Malformed("Only open joining is offered.", path="$.invitation")
+        result, row = await at.context.seating.sit(
+            at.cached, at.caller, body.name, body.seat, body.entropy, submission, read_pins(request, None)
+        )
     seated = Seated(Seat(row.seat), at.context.seating.seat_token(at.cached, row))
     headers = {"location": "view", "cache_control": "no-store"} | _replayed(result.replayed)
     return reply(msgspec.json.encode(seated), 201, **headers)
@@ -226,12 +228,13 @@ async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[by
 async def leave_seat(request: AnyRequest, match_id: FromPath[str], seat: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id, fresh=False)
     require_token(at)
-    if not (seat.isascii() and seat.isdecimal() and str(int(seat[:3])) == seat) or int(seat) >= len(
-        at.cached.match.state.seats
-    ):
-        raise NotFound("There is no such seat.")
-    submission = Submission(None, b"", at.context.clock.now())
-    await at.context.seating.leave(at.cached, at.caller, Seat(int(seat)), submission, read_pins(request, None))
+    async with Acting(at):
+        if not (seat.isascii() and seat.isdecimal() and str(int(seat[:3])) == seat) or int(seat) >= len(
+            at.cached.match.state.seats
+        ):
+            raise NotFound("There is no such seat.")
+        submission = Submission(None, b"", at.context.clock.now())
+        await at.context.seating.leave(at.cached, at.caller, Seat(int(seat)), submission, read_pins(request, None))
     return Response(b"", status_code=204)
 
 

@@ -142,6 +142,6 @@ async def advance_clock(request: AnyRequest) -> Response[bytes]:
     return reply(msgspec.json.encode(ServerTime(format_timestamp(context.clock.now()))), cache_control="no-store")
 
 
-house_routes = Router(
+server_routes = Router(
     "/", route_handlers=[get_time, get_health, get_readiness, get_metrics, advance_clock], before_request=plain_request
 )

@@ -143,4 +143,4 @@ def _legal(at: AtMatch, seat: Seat, planned: object) -> Any:
     return at.cached.match.legal(seat, planned, clock.now(), clock.outages())
 
 
-looking_routes = Router("/", route_handlers=[get_view, get_legal, plan_legal], before_request=plain_path)
+view_routes = Router("/", route_handlers=[get_view, get_legal, plan_legal], before_request=plain_path)

@@ -1,0 +1,118 @@
+"""How every operation is tried by the walk over the table of rights: a new operation gets its line in `SENT`.
+
+Method and path are the OpenAPI document's. A line says what it does not: a body that is accepted, in which stage of a
+match, and what to put for the parameters of the path that are not the match's. The walk does the rest: every kind of
+caller, tokens that are dead, a process that has not heard of it, and repeats where the operation takes a key.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import httpx
+
+from service.app import openapi_document
+from tests.clients.playing import Played, bearing, pick
+
+DOCUMENT: dict[str, Any] = json.loads(openapi_document())
+SECRET_KEY_LENGTH = 22
+"""Keys that must be so long stand for a token: whoever knows one gets the first answer."""
+
+WAITING, FULL, RUNNING = "before the start", "full, before the start", "after the start"
+
+
+class Sent(NamedTuple):
+    """One way to send an operation: *body*, at a match of this *stage*, with these parameters of the path.
+
+    *otherwise*: the status that it has although the caller may, since the match is not as it takes. *own*: whether
+    it is about what a seat has itself; a cell that says "its own" allows nothing else.
+    """
+
+    body: Any = None
+    stage: str = RUNNING
+    places: Mapping[str, Any] = {}
+    otherwise: int | None = None
+    own: bool = True
+
+
+GAME = "lowest_unique"
+SEATS = 3
+LEFT = 2
+"""The seat that is free while a match waits."""
+
+PLAIN = (Sent(),)
+SENT: dict[str, tuple[Sent, ...]] = {
+    "openMatch": (Sent({"game": GAME, "seats": 2}),),
+    "takeSeat": (Sent({"name": "Eve"}, WAITING),),
+    "leaveSeat": (Sent(None, WAITING, {"seat": 0}), Sent(None, WAITING, {"seat": 1}, own=False)),
+    "sendCommand": (
+        Sent(pick(1)),
+        Sent({"type": "match.resign"}),
+        Sent({"type": "match.withdraw_abort"}, otherwise=409),  # nobody has asked
+        Sent({"type": "match.claim_absence"}, otherwise=409),  # nobody is absent
+        Sent({"type": "match.start"}, FULL),
+        Sent({"type": "match.add_bot", "seat": LEFT, "level": "random"}, WAITING),
+        Sent({"type": "match.abort"}, WAITING),
+        Sent({"type": "match.abort"}),
+    ),
+    "getLegal": PLAIN,
+    "planLegal": (Sent({"planned": None}),),
+    "getMatch": PLAIN,
+    "getView": PLAIN,
+    "getEvents": PLAIN,
+    "exportEvents": PLAIN,
+    "streamEvents": PLAIN,
+    "getMetrics": PLAIN,
+    "listMatches": PLAIN,
+    "listGames": PLAIN,
+    "getGame": (Sent(places={"game": "help_me"}),),
+    "getEdition": (Sent(places={"game": "help_me", "edition": "standard"}),),
+    "getTime": PLAIN,
+    "getHealth": PLAIN,
+    "getReadiness": PLAIN,
+    "getOpenApi": PLAIN,
+    "advanceClock": (Sent({"advance_seconds": 1}, otherwise=404),),  # this is no sandbox
+}
+
+
+class Described(NamedTuple):
+    """What the OpenAPI document says of an operation."""
+
+    method: str
+    path: str
+    reads_tokens: bool
+    key_length: int | None
+    """The least length of an idempotency key; None: it takes none."""
+
+
+def described() -> dict[str, Described]:
+    """Every operation of the API, by its id."""
+    return {
+        operation["operationId"]: Described(method, path, operation.get("security") != [], _key_length(operation))
+        for path, methods in DOCUMENT["paths"].items()
+        for method, operation in methods.items()
+    }
+
+
+def _key_length(operation: Mapping[str, Any]) -> int | None:
+    keys = [one["schema"] for one in operation.get("parameters", ()) if one["name"] == "Idempotency-Key"]
+    return keys[0]["minLength"] if keys else None
+
+
+DESCRIBED = described()
+
+
+async def send(
+    client: httpx.AsyncClient, match: Played, name: str, sent: Sent, token: str | None, key: str | None = None
+) -> httpx.Response:
+    """Send an operation; of a stream that stays open, only the head is read."""
+    operation = DESCRIBED[name]
+    path = operation.path.format_map({"match_id": match.id, **sent.places})
+    headers = bearing(token) | ({} if key is None else {"Idempotency-Key": key})
+    async with client.stream(operation.method, path, headers=headers, json=sent.body) as answer:
+        if not answer.headers.get("Content-Type", "").startswith("text/event-stream"):
+            await answer.aread()
+            return answer
+        return httpx.Response(answer.status_code, headers=answer.headers)
