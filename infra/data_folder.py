@@ -10,6 +10,7 @@ from infra import private_files
 
 DATABASE = "partie.db"
 KEYS = "keys.json"
+SIGNING_KEY = "signing-key.json"
 
 
 class BadFolder(Exception):
@@ -26,7 +27,9 @@ def make(folder: Path) -> None:
 
 def open_to_others(folder: Path) -> list[Path]:
     """Return what in *folder*, itself included, another user of this machine may read or write."""
-    return private_files.open_to_others([folder, folder / KEYS, *sorted(folder.glob(f"{DATABASE}*"))])
+    return private_files.open_to_others(
+        [folder, folder / KEYS, folder / SIGNING_KEY, *sorted(folder.glob(f"{DATABASE}*"))]
+    )
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from infra.chance.system import SystemEntropy
 from infra.clock.port import Clock
 from infra.clock.service import ServiceClock
 from infra.clock.turnable import TurnableClock
-from infra.data_folder import DATABASE, KEYS, BadFolder
+from infra.data_folder import DATABASE, KEYS, SIGNING_KEY, BadFolder
 from infra.database.errors import StoreError
 from infra.database.port import Database
 from infra.database.postgres import PostgresDatabase
@@ -48,6 +48,9 @@ from infra.migrate import migrate_file
 from infra.presence.memory import MemoryPresence
 from infra.presence.port import Presence
 from infra.presence.redis import RedisPresence
+from infra.signing_keys.port import SigningKeys
+from infra.signing_keys.private import key_from_hex, key_in_file
+from infra.signing_keys.sql import SqlSigningKeys
 from service.http import openapi
 from service.http.context import Context, decoders_of
 from service.http.cors import Cors
@@ -68,6 +71,7 @@ from service.matches.seating import Seating
 from service.metrics import Metrics
 from service.process.loop_lag import LoopLag
 from service.readiness import Readiness
+from service.records.signer import Signer
 from service.routes.application import application
 from service.settings import BadSetting, Settings
 from service.streams.history import HistoryReader
@@ -92,6 +96,7 @@ class Stores(Struct, frozen=True):
     index: MatchIndex
     editions: Editions
     api_keys: ApiKeys
+    signing_keys: SigningKeys
     agenda: Agenda
     liveness: Liveness
     fanout: Fanout
@@ -131,6 +136,7 @@ def create_server(
     openings = opening_types(catalogue)
     decoders = decoders_of(catalogue, openings)
     keys = server_keys(settings)
+    private_key = signing_key(settings)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -194,6 +200,7 @@ def create_server(
                 metrics=metrics,
                 decoders=decoders,
                 document=document,
+                signer=Signer(private_key, opened.signing_keys, clock),
             )
             expiry = Expiry(opened.index, clock, settings)
             background.keep("scheduler", lambda: scheduler.run(automatic))
@@ -264,6 +271,18 @@ def server_keys(settings: Settings) -> ServerKeys:
     return keys_in_file(settings.data / KEYS)
 
 
+def signing_key(settings: Settings) -> bytes | None:
+    """Return the private key to sign with, None if there is none. That of an embedded server is made at its first
+    start. Raises BadKeys.
+    """
+    if settings.signing_key is not None:
+        return key_from_hex(settings.signing_key)
+    if settings.database_url is not None:
+        return None
+    data_folder.make(settings.data)
+    return key_in_file(settings.data / SIGNING_KEY)
+
+
 async def _open_stores(settings: Settings, stack: AsyncExitStack, background: Background) -> Stores:
     database = await open_database(settings)
     stack.push_async_callback(database.close)
@@ -300,6 +319,7 @@ def stores_on(
         index=SqlMatchIndex(database),
         editions=SqlEditions(database),
         api_keys=SqlApiKeys(database),
+        signing_keys=SqlSigningKeys(database),
         agenda=agenda,
         liveness=liveness,
         fanout=fanout,

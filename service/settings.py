@@ -37,6 +37,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Folder of the embedded database and of its keys."""
     token_key: str | None = None
     """Key that tokens are derived from: 32 bytes as hex. An embedded server keeps it in its data folder instead."""
+    signing_key: str | None = None
+    """Key that receipts and records are signed with: 32 bytes as hex. An embedded server keeps it in its data folder
+    instead; another one without it signs nothing."""
     game_packages: tuple[str, ...] = ("domain.games",)
     """Python packages whose subpackages are games."""
     editions: Path | None = None
@@ -100,7 +103,7 @@ _OWN_NAMES = {
     "database_password": "DATABASE_PASSWORD",
     "redis_url": "REDIS_URL",
 }
-SECRETS = ("database_url", "database_direct_url", "database_password", "redis_url", "token_key")
+SECRETS = ("database_url", "database_direct_url", "database_password", "redis_url", "token_key", "signing_key")
 """Settings for which ``<VARIABLE>_FILE`` may name a file."""
 _LISTS = ("game_packages", "cors_origins", "trusted_proxies")
 _FORMS: Mapping[str, Callable[[str], str]] = {

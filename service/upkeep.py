@@ -9,7 +9,7 @@ from infra import data_folder, keys
 from infra.api_keys.port import ApiKey
 from infra.api_keys.sql import SqlApiKeys
 from infra.clock.system import SystemClock
-from infra.data_folder import DATABASE, KEYS
+from infra.data_folder import DATABASE, KEYS, SIGNING_KEY
 from infra.database import sqlite_backup
 from infra.database.postgres import PostgresDatabase
 from infra.database.sqlite import SqliteDatabase
@@ -20,6 +20,7 @@ from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate, migrate_file
 from infra.presence.memory import MemoryPresence
 from infra.server_keys.sql import SqlKnownKeys
+from infra.signing_keys import private
 from infra.store_kind.sql import SqlStoreKind
 from service.app import load_catalogue, open_database, server_keys, stores_on
 from service.matches.inspection import Inspection
@@ -121,6 +122,18 @@ async def rotate_token_key(settings: Settings, token_key: str, *, kill_tokens: b
                 keys.adopt(settings.data / KEYS, fingerprint)
         finally:
             await database.close()
+
+
+def rotate_signing_key(settings: Settings, signing_key: str) -> Path | None:
+    """Put another private key to sign with into its file, if this server is embedded. Returns the file.
+
+    None: servers get the key as a setting. A running server goes on with its old key. Raises BadFolder or BadKeys.
+    """
+    if settings.signing_key is not None or settings.database_url is not None:
+        return None
+    data_folder.make(settings.data)
+    private.put_in_file(settings.data / SIGNING_KEY, signing_key)
+    return settings.data / SIGNING_KEY
 
 
 async def api_keys(settings: Settings) -> list[ApiKey]:

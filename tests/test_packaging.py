@@ -56,6 +56,6 @@ def test_secrets_come_as_files(name: str, tmp_path: Path) -> None:
         environment[by_file] = str(tmp_path / secret)
     held = {name: value for name, value in environment.items() if "${" not in value}
     settings = settings_from(held)
-    assert settings.token_key == "00" * 32
+    assert settings.token_key == settings.signing_key == "00" * 32
     assert settings.database_url == f"postgresql://partie:{'00' * 32}@postgres/partie"
-    assert not {variable(setting) for setting in ("database_password", "token_key")} & environment.keys()
+    assert not {variable(setting) for setting in ("database_password", "token_key", "signing_key")} & environment.keys()

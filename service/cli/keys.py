@@ -62,6 +62,25 @@ def revoke_key(key_id: str) -> None:
     click.echo(f"Revoked: {found[0].scope} {found[0].note}".rstrip())
 
 
+@keys.command("rotate-signing-key")
+def rotate_signing() -> None:
+    """Make a new key to sign receipts and records with; servers use it from their next start on.
+
+    The key of an embedded server is written to signing-key.json. Otherwise it is printed, and every server must be
+    started with it. What was signed before stays valid: the old public key is still listed.
+    """
+    from infra.signatures import new_private_key
+    from service.settings import settings_from
+    from service.upkeep import rotate_signing_key
+
+    signing_key = new_private_key()
+    file = rotate_signing_key(settings_from(os.environ), signing_key)
+    if file is None:
+        click.echo(f"PARTIE_SIGNING_KEY={signing_key}")
+    else:
+        click.echo(f"{file} holds a new key. Restart the server, and keep a copy of the file.")
+
+
 @keys.command("rotate-token-key")
 @click.option(
     "--tokens",

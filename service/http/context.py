@@ -29,6 +29,7 @@ from service.matches.openings import Openings
 from service.matches.seating import Seating
 from service.metrics import Metrics
 from service.readiness import Readiness
+from service.records.signer import Signer
 from service.settings import Settings
 from service.streams.history import HistoryReader
 from service.streams.session import Streams
@@ -87,6 +88,7 @@ class Context(Struct, frozen=True):
     metrics: Metrics
     decoders: Decoders
     document: Document
+    signer: Signer
 
 
 def context_of(request: Request[Any, Any, Any]) -> Context:

@@ -50,6 +50,7 @@ TAGS = {
     "matches": "Opening, finding and joining matches.",
     "play": "Acting in a match, and seeing where it stands.",
     "history": "All events, past ones and new ones as they happen.",
+    "proof": "What proves that nothing was changed: receipts, records, and the keys that they are signed with.",
     "server": "The server itself.",
 }
 DESCRIPTION = """\

@@ -92,7 +92,7 @@ def to_act(seats: tuple[AskedSeat, ...]) -> list[Asked]:
     ]
 
 
-def summary(stored: StoredSummary, names: Mapping[int, str | None]) -> MatchSummary:
+def summary(stored: StoredSummary, head_hash: bytes, names: Mapping[int, str | None]) -> MatchSummary:
     """Return the summary of a match. *names* are those of its players, by seat."""
     seats = [
         SeatSummary(
@@ -100,12 +100,12 @@ def summary(stored: StoredSummary, names: Mapping[int, str | None]) -> MatchSumm
         )
         for seat in stored.seats
     ]
-    members = {name: getattr(stored, name) for name in MatchSummary.__struct_fields__}
+    members = {name: getattr(stored, name) for name in StoredSummary.__struct_fields__}
     asked = [Asked(Seat(one.seat), one.commands, one.asked_at, one.deadline, one.absent_from) for one in stored.to_act]
-    return MatchSummary(**members | {"seats": seats, "to_act": asked})
+    return MatchSummary(**members | {"seats": seats, "to_act": asked, "hash": head_hash.hex()})
 
 
 def cached_summary(cached: CachedMatch) -> MatchSummary:
     """Return the summary of a match, as this process knows it."""
     state = cached.match.state
-    return summary(summarize(state, cached.opening.label), cached.seat_names())
+    return summary(summarize(state, cached.opening.label), cached.head_hash, cached.seat_names())

@@ -38,14 +38,17 @@ class SseWriter:
                     added = representations.additions(state, self._viewer, self._include, self._clock.now())
                     envelope = b"%s%s}" % (envelope[:-1], added)
                 return b"id: %d\ndata: %s\n\n" % (event.position, envelope)
-            case Hello(position):
-                return b"retry: %d\n%s" % (RETRY_MILLISECONDS, self._control(b"hello", position))
+            case Hello(position, head_hash):
+                return b"retry: %d\n%s" % (
+                    RETRY_MILLISECONDS,
+                    self._control(b"hello", position, hash=head_hash.hex()),
+                )
             case Presence(position, seats):
                 return self._control(b"presence", position, seats=seats)
             case Heartbeat(position):
                 return self._control(b"heartbeat", position)
-            case End(position):
-                return self._control(b"end", position)
+            case End(position, head_hash):
+                return self._control(b"end", position, hash=head_hash.hex())
 
     def _control(self, name: bytes, position: int, **more: object) -> bytes:
         data = {"time": format_timestamp(self._clock.now()), "position": position, **more}

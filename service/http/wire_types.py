@@ -165,6 +165,13 @@ class MatchSummary(Struct, frozen=True):
     opened_at: Timestamp
     started_at: Timestamp | None
     ended_at: Timestamp | None
+    hash: Annotated[
+        str,
+        Meta(
+            pattern=r"^[0-9a-f]{64}\Z",
+            description="The hash of the match's chain at `position`. Keep it to prove later that nothing was changed.",
+        ),
+    ]
     abort_asked: AbortAsked = field(default_factory=list)
     absent_seconds: Annotated[
         int | None, Meta(description="Seconds after which others may claim that a seat is absent; null: never.")

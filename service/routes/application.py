@@ -11,6 +11,7 @@ from service.routes.docs import docs_routes
 from service.routes.games import game_routes
 from service.routes.history import history_routes
 from service.routes.matches import match_routes
+from service.routes.records import record_routes
 from service.routes.server import server_routes
 from service.routes.stream import stream_routes
 from service.routes.views import view_routes
@@ -26,6 +27,7 @@ def application(lifespan: Lifespan | None) -> Litestar:
         view_routes,
         history_routes,
         stream_routes,
+        record_routes,
         game_routes,
         server_routes,
     ]

@@ -136,7 +136,9 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
     items, time_slice = [], TimeSlice()
     for one in found:
         if stored := context.loader.summary(one.row):  # else the row does not hold
-            items.append(msgspec.Raw(msgspec.json.encode(representations.summary(stored, one.names))))
+            items.append(
+                msgspec.Raw(msgspec.json.encode(representations.summary(stored, one.row.head_hash, one.names)))
+            )
         await time_slice.give_way()
     following = str(found[-1].row.match_id) if len(found) == query.limit else None
     return reply(msgspec.json.encode({"items": items, "next": following}))

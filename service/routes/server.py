@@ -64,7 +64,8 @@ async def get_health(request: AnyRequest) -> Response[bytes]:
             description=(
                 "Readiness: 503 while commands cannot be carried out, because the database is unavailable, read-only "
                 "or of another schema, and while background work keeps failing; `degraded` while notifications do not "
-                "reach other processes, so that events arrive late."
+                "reach other processes, so that events arrive late (`fanout`), or while there is no key to sign "
+                "receipts and records with (`signing_key`)."
             ),
             tag="server",
             answers={200: Answer("The server can do its work.", Health)},
@@ -88,6 +89,8 @@ async def get_readiness(request: AnyRequest) -> Response[bytes]:
     if failing := context.failing():
         raise Busy(f"Background work keeps failing: {', '.join(failing)}.")
     degraded = [] if await context.fanout.healthy() else ["fanout"]
+    if context.signer.is_missing:
+        degraded.append("signing_key")
     return reply(msgspec.json.encode(Health("degraded" if degraded else "ok", degraded)), cache_control="no-store")
 
 

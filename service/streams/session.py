@@ -37,9 +37,10 @@ class Shown(Struct, frozen=True):
 
 
 class Hello(Struct, frozen=True):
-    """The first frame: the position of the match's last event."""
+    """The first frame: the position of the match's last event, and the hash of its chain there."""
 
     position: int
+    hash: bytes
 
 
 class Presence(Struct, frozen=True):
@@ -56,9 +57,10 @@ class Heartbeat(Struct, frozen=True):
 
 
 class End(Struct, frozen=True):
-    """The last frame: the match has ended."""
+    """The last frame: the match has ended. *hash*: of its whole chain."""
 
     position: int
+    hash: bytes
 
 
 Frame = Shown | Hello | Presence | Heartbeat | End
@@ -95,8 +97,9 @@ class StreamSession:
         """
         cached, streams = self._cached, self._streams
         with streams.limits.held(self._client, cached.match_id, self._caller.seat) as place:
-            yield [write(Hello(cached.version - 1))]
+            yield [write(Hello(cached.version - 1, cached.head_hash))]
             unfolding: Unfolding | None = None
+            head_hash = cached.head_hash
             silent_since = _now()
             following = streams.histories.follow(cached.match_id, after, streams.heartbeat_seconds)
             async with aclosing(following) as batches:
@@ -112,7 +115,8 @@ class StreamSession:
                     async for piece in _pieces(batch, unfolding, write):
                         silent_since = _now()
                         yield piece
-                    after = batch[-1].position if batch else after
+                    if batch:
+                        after, head_hash = batch[-1].position, batch[-1].hash
                     signs = [write(sign) for sign in self._signs_of_life(after, silent_since)]
                     if signs:
                         silent_since = _now()
@@ -120,7 +124,7 @@ class StreamSession:
                     if alive is False:
                         return
             if not streams.histories.stopping.is_set():
-                yield [write(End(after))]
+                yield [write(End(after, head_hash))]
 
     def _signs_of_life(self, position: int, silent_since: float) -> list[Frame]:
         present = self._streams.presence.seats(self._cached.match_id)

@@ -64,6 +64,8 @@ SENT: dict[str, tuple[Sent, ...]] = {
     "getEvents": PLAIN,
     "exportEvents": PLAIN,
     "streamEvents": PLAIN,
+    "getReceipt": PLAIN,
+    "getKeys": PLAIN,
     "getMetrics": PLAIN,
     "listMatches": PLAIN,
     "listGames": PLAIN,

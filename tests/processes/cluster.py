@@ -22,6 +22,7 @@ from tests.servers.tcp_proxy import TcpProxy
 ROOT = Path(__file__).parents[2]
 DATABASE = "cluster"
 KEY = "00" * 32
+SIGNING_KEY = "2e" * 32
 
 
 class Node:
@@ -85,6 +86,7 @@ class Cluster:
             "DATABASE_URL": f"postgresql://postgres@127.0.0.1:{self.database.port}/{DATABASE}?sslmode=disable",
             "REDIS_URL": f"redis://127.0.0.1:{self.bus.port}/0",
             "PARTIE_TOKEN_KEY": KEY,
+            "PARTIE_SIGNING_KEY": SIGNING_KEY,
             "PARTIE_DATABASE_SECONDS": "1",
             "PARTIE_GAME_PACKAGES": ",".join(BOTH_PACKAGES),
             "PARTIE_BOT_SECONDS": "0",

@@ -27,6 +27,7 @@ from tests.servers.partie import BOTH_PACKAGES, Here, served_here
 MASKED = re.compile(
     rb'(?<="digest":")[0-9a-f]{64}'  # of hidden events too, salted with the secret
     rb'|(?<="commitment":")[0-9a-f]{64}'
+    rb'|(?<="hash":")[0-9a-f]{64}'
     rb'|(?<=etag: )"\d+-[0-9a-f]{8}"'  # over digests
     rb"|(?<=date: )[^\n]*"
 )

@@ -43,7 +43,10 @@ def spellings(secret: bytes) -> Iterator[bytes]:
 
 def secrets_of(database: Path, data: Path) -> dict[str, bytes]:
     """Everything that a server keeps to itself, from where it keeps it."""
-    found: dict[str, bytes] = {"token key": bytes.fromhex(json.loads((data / "keys.json").read_text())["token_key"])}
+    found: dict[str, bytes] = {
+        name.replace("_", " "): bytes.fromhex(json.loads((data / file).read_text())[name])
+        for name, file in (("token_key", "keys.json"), ("signing_key", "signing-key.json"))
+    }
     with sqlite3.connect(database) as stored:
         for match, secret, nonce, token in stored.execute(
             "select match_id, secret, host_nonce, host_token_hash from matches"

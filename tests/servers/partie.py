@@ -27,6 +27,7 @@ from infra.fanout.memory import MemoryFanout
 from infra.liveness.memory import MemoryLiveness
 from infra.match_index.memory import MemoryMatchIndex
 from infra.presence.memory import MemoryPresence
+from infra.signing_keys.memory import MemorySigningKeys
 from service.app import Server, Stores, create_server
 from service.process.run import loop_server
 from service.settings import Settings
@@ -56,6 +57,7 @@ def memory_stores(store: MemoryEventStore | None = None) -> Stores:
         index=MemoryMatchIndex(store),
         editions=MemoryEditions(),
         api_keys=MemoryApiKeys(),
+        signing_keys=MemorySigningKeys(),
         agenda=MemoryAgenda(store),
         liveness=MemoryLiveness(),
         fanout=MemoryFanout(),

@@ -19,6 +19,7 @@ VALUES = {
     "database_direct_url": "postgresql://direct/partie",
     "redis_url": "redis://:p%40ss@bus/0",
     "token_key": "00" * 32,
+    "signing_key": "11" * 32,
 }
 URLS = {"DATABASE_URL": "postgresql://partie@db:5432/partie?application_name=a@b"}
 
