@@ -12,6 +12,9 @@ Position = NewType("Position", int)
 MatchId = NewType("MatchId", UUID)
 """A match (UUID version 7)."""
 
+PlayerId = NewType("PlayerId", UUID)
+"""A person who is known over several matches (UUID version 7)."""
+
 Actor = NewType("Actor", str)
 """Who did it: ``seat:0``, ``bot:2``, ``host``, ``operator``, ``clock`` or ``match``."""
 

@@ -1,11 +1,12 @@
 """Histories in this process's memory, for tests; and the plainest statement of what an event store does."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.ids import MatchId
+from domain.ids import MatchId, PlayerId
 from infra.database.errors import KeyKnown, Unstorable, VersionConflict
 from infra.database.memory import MemoryDatabase
 from infra.event_store.port import Append, CommandLookup, DueRow, FeedEvent, Opening, SeatRow, StoredCommand
@@ -23,13 +24,25 @@ class KeptMatch(Struct):
     seats: dict[int, SeatRow] = {}
 
 
+class KeptPlayer(Struct):
+    """A player: everything but the creation is None once it is erased."""
+
+    name: str | None
+    nonce: bytes | None
+    token_hash: bytes | None
+    body_mac: bytes | None
+    key: str | None
+    created: datetime
+
+
 class MemoryEventStore:
-    """A store that forgets everything with its process. The memory agenda and the memory index read it."""
+    """A store that forgets everything with its process. Agenda, index and players in memory are kept in it, too."""
 
     def __init__(self, database: MemoryDatabase | None = None) -> None:
         self.kept: dict[MatchId, KeptMatch] = {}
         self.openings: dict[str, MatchId] = {}
         self.due: dict[tuple[MatchId, str], DueRow] = {}
+        self.players: dict[PlayerId, KeptPlayer] = {}
         self._feed: list[FeedEvent] = []
         self._database = database or MemoryDatabase()
 
@@ -51,9 +64,9 @@ class MemoryEventStore:
         kept.status, kept.summary = append.status, append.summary
         kept.events.extend(append.events)
         kept.commands.update({(command.actor, command.key): command for command in append.commands})
-        kept.seats.update({seat.taken_at: seat for seat in append.seats_taken})
+        kept.seats.update({seat.taken_at: self._unless_erased(seat) for seat in append.seats_taken})
         for taken_at in append.seats_left:
-            kept.seats[taken_at] = replace(kept.seats[taken_at], name=None)
+            kept.seats[taken_at] = replace(kept.seats[taken_at], name=None, player=None)
         if kept.opening.key is not None:
             self.openings[kept.opening.key] = match_id
         head = len(self._feed) + 1
@@ -62,6 +75,11 @@ class MemoryEventStore:
             for key in [key for key in self.due if key[0] == match_id]:
                 del self.due[key]
             self.due.update({(match_id, row.actor): row for row in append.agenda})
+
+    def _unless_erased(self, seat: SeatRow) -> SeatRow:
+        if seat.player is None or self.players[seat.player].token_hash is not None:
+            return seat
+        return replace(seat, name=None, player=None)
 
     async def look(self, match_id: MatchId, actor: str, key: str) -> CommandLookup:
         return CommandLookup(await self.version(match_id), await self.command(match_id, actor, key))

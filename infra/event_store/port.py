@@ -6,7 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from domain.ids import MatchId
+from domain.ids import MatchId, PlayerId
 from infra.seal import SealedEvent
 
 
@@ -30,7 +30,8 @@ class StoredCommand(Struct, frozen=True):
 class SeatRow(Struct, frozen=True):
     """Who took a seat. It is kept beside the history, so that a name can be erased without breaking the chain.
 
-    *taken_at*: the position of the event that took it. *name*: None once it is erased.
+    *taken_at*: the position of the event that took it. *name*: None once it is erased. *player*: whose it is, if it was
+    taken by a player; None once it is left.
     """
 
     seat: int
@@ -38,6 +39,7 @@ class SeatRow(Struct, frozen=True):
     name: str | None
     nonce: bytes
     token_hash: bytes
+    player: PlayerId | None = None
 
 
 class DueRow(Struct, frozen=True):
@@ -64,7 +66,8 @@ class Append(Struct, frozen=True):
     """Events to be appended to one match, with everything that changes in the same transaction.
 
     *expected*: the version decided on, 0 with an *opening*. *agenda* replaces what is due (None: unchanged).
-    *seats_left*: the ``taken_at`` of seats whose names go. *summary*: the match as lists show it, canonical JSON.
+    *seats_taken*: one by a player that is erased by then has neither a name nor a player. *seats_left*: the
+    ``taken_at`` of seats whose names and players go. *summary*: the match as lists show it, canonical JSON.
     """
 
     match_id: MatchId

@@ -13,7 +13,7 @@ from infra.database.sql import Query, Row
 from infra.event_store import rows
 from infra.event_store.committer import Counts, GroupCommitter
 from infra.event_store.port import Append, CommandLookup, FeedEvent, StoredCommand
-from infra.event_store.postgres_batch import CALL, OWN, last_hashes, packed, verdicts
+from infra.event_store.postgres_batch import OWN, call, last_hashes, verdicts
 from infra.event_store.queries import Queries
 from infra.seal import SealedEvent
 
@@ -80,15 +80,15 @@ class PostgresEventStore:
         return found[0] if found else None
 
     async def _commit(self, batch: Sequence[Append]) -> Sequence[StoreError | None]:
-        arguments = packed(batch)
+        text, arguments = call(batch)
         try:
-            found = await self._database.run(CALL, arguments)
+            found = await self._database.run(text, arguments)
         except ConnectionLost as lost:
-            return await self._resolved(batch, arguments, lost)
+            return await self._resolved(batch, text, arguments, lost)
         return verdicts(batch, found[0][0])
 
     async def _resolved(
-        self, batch: Sequence[Append], arguments: list[list[Any]], lost: ConnectionLost
+        self, batch: Sequence[Append], text: str, arguments: list[list[Any]], lost: ConnectionLost
     ) -> Sequence[StoreError | None]:
         """Find out what became of a batch whose connection broke, by sending it again.
 
@@ -99,7 +99,7 @@ class PostgresEventStore:
         deadline = asyncio.get_running_loop().time() + self._database.seconds
         while True:
             try:
-                found = await self._database.run(CALL, arguments)
+                found = await self._database.run(text, arguments)
                 own = (await self._database.run(OWN, last_hashes(batch)))[0][0]
                 await self._database.probe()
             except StoreBusy as error:

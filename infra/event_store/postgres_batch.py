@@ -9,6 +9,7 @@ from infra.event_store.port import Append
 from infra.event_store.rows import Writer
 
 CALL = "SELECT append_batch($1, $2, $3, $4, $5, $6, $7, $8)"
+CALL_WITH_PLAYERS = "SELECT append_batch_with_players($1, $2, $3, $4, $5, $6, $7, $8, $9)"
 
 _KNOWN, _CONFLICT = 1, 2
 
@@ -19,11 +20,14 @@ def _zoned(time: datetime) -> datetime:
     return time
 
 
-_writer = Writer(lambda match_id: match_id, _zoned)
+_writer = Writer(lambda match_id: match_id, _zoned, lambda player: player)
 
 
-def packed(batch: Sequence[Append]) -> list[list[Any]]:
-    """Return the arguments of the call. Each row bears the number of its append in the batch, from 1 on."""
+def call(batch: Sequence[Append]) -> tuple[str, list[list[Any]]]:
+    """Return the call that writes *batch*, and its arguments.
+
+    Each row bears the number of its append in the batch, from 1 on.
+    """
     updates: list[Any] = []
     openings: list[Any] = []
     events: list[Any] = []
@@ -32,6 +36,7 @@ def packed(batch: Sequence[Append]) -> list[list[Any]]:
     agenda: list[Any] = []
     seats: list[Any] = []
     left: list[Any] = []
+    players: list[Any] = []
     for n, append in enumerate(batch, 1):
         if append.opening:
             openings.append((n, *_writer.match(append, append.opening)))
@@ -46,9 +51,15 @@ def packed(batch: Sequence[Append]) -> list[list[Any]]:
             events.append(tuple(row))  # a list would be an array in the array
         commands.extend((n, *row) for row in _writer.commands(append))
         agenda.extend((n, match_id, actor, due) for match_id, actor, due, _ in _writer.agenda(append))
-        seats.extend((n, *row) for row in _writer.seats(append))
+        for *seat, player in _writer.seats(append):
+            seats.append((n, *seat))
+            if player is not None:
+                players.append((n, append.match_id, seat[1], player))
         left.extend((n, append.match_id, taken_at) for taken_at in append.seats_left)
-    return [updates, openings, events, commands, cleared, agenda, seats, left]
+    arguments = [updates, openings, events, commands, cleared, agenda, seats, left]
+    if players or left:
+        return CALL_WITH_PLAYERS, [*arguments, players]
+    return CALL, arguments
 
 
 def verdicts(batch: Sequence[Append], codes: Sequence[int]) -> list[StoreError | None]:

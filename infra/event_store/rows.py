@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.ids import MatchId
+from domain.ids import MatchId, PlayerId
 from infra.database.sql import Row
 from infra.event_store.port import Append, CommandLookup, FeedEvent, Opening, StoredCommand
 from infra.seal import SealedEvent
@@ -59,6 +59,7 @@ class Writer(Struct, frozen=True):
 
     match_id: Callable[[MatchId], Any]
     time: Callable[[datetime], Any]
+    player: Callable[[PlayerId], Any]
 
     def match(self, append: Append, opening: Opening) -> Row:
         return (
@@ -99,4 +100,5 @@ class Writer(Struct, frozen=True):
     def seats(self, append: Append) -> Iterator[Row]:
         match_id = self.match_id(append.match_id)
         for s in append.seats_taken:
-            yield (match_id, s.taken_at, s.seat, s.name, s.nonce, s.token_hash)
+            player = None if s.player is None else self.player(s.player)
+            yield (match_id, s.taken_at, s.seat, s.name, s.nonce, s.token_hash, player)

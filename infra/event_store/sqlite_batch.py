@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from domain.ids import MatchId
+from domain.ids import MatchId, PlayerId
 from domain.timestamp import format_timestamp
 from infra.database.errors import KeyKnown, StoreError, VersionConflict
 from infra.database.sql import Row
@@ -40,12 +40,19 @@ SELECT
   (SELECT coalesce(max(global_position), 0) FROM events)
 """
 
+_FORGET_ERASED = """
+UPDATE seats SET name = NULL, player_id = NULL
+WHERE player_id IN (SELECT p.id FROM json_each(?) AS wanted JOIN players AS p ON p.id = wanted.value
+                    WHERE p.token_hash IS NULL)
+  AND match_id IN (SELECT value FROM json_each(?))
+"""
+
 _versions = msgspec.json.Decoder(dict[str, int])
 _texts = msgspec.json.Decoder(list[str])
 
 
-def hexed(match_id: MatchId) -> str:
-    return match_id.hex
+def hexed(named: MatchId | PlayerId) -> str:
+    return named.hex
 
 
 def timestamp(time: datetime) -> str:
@@ -54,7 +61,7 @@ def timestamp(time: datetime) -> str:
     return format_timestamp(time)
 
 
-WRITER = Writer(hexed, timestamp)
+WRITER = Writer(hexed, timestamp, hexed)
 
 
 def write_batch(connection: sqlite3.Connection, batch: Sequence[Append]) -> list[StoreError | None]:
@@ -105,9 +112,12 @@ def _write(connection: sqlite3.Connection, winners: Sequence[Append], head: int)
         connection.execute("DELETE FROM agenda WHERE match_id IN (SELECT value FROM json_each(?))", [_json(replaced)])
     _insert(connection, tables.agenda, chain.from_iterable(map(WRITER.agenda, winners)))
     _insert(connection, tables.seats, chain.from_iterable(map(WRITER.seats, winners)))
+    players = {seat.player.hex for append in winners for seat in append.seats_taken if seat.player is not None}
+    if players:
+        connection.execute(_FORGET_ERASED, [_json(sorted(players)), _json([append.match_id.hex for append in winners])])
     for append in winners:
         for taken_at in append.seats_left:
-            forget = "UPDATE seats SET name = NULL WHERE match_id = ? AND taken_at = ?"
+            forget = "UPDATE seats SET name = NULL, player_id = NULL WHERE match_id = ? AND taken_at = ?"
             connection.execute(forget, (append.match_id.hex, taken_at))
 
 

@@ -82,4 +82,12 @@ seats = sa.Table(
     sa.Column("name", sa.Text()),
     required("nonce", sa.LargeBinary()),
     required("token_hash", sa.LargeBinary()),
+    sa.Column("player_id", sa.Uuid()),
+    sa.Index(
+        None,
+        "player_id",
+        "match_id",
+        sqlite_where=sa.text("player_id IS NOT NULL"),
+        postgresql_where=sa.text("player_id IS NOT NULL"),
+    ),
 )

@@ -2,11 +2,14 @@
 
 from datetime import datetime
 
-from domain.ids import MatchId
+import msgspec
+from msgspec.structs import replace
+
+from domain.ids import MatchId, PlayerId
 from domain.timestamp import parse_timestamp
 from infra.event_store.memory import KeptMatch, MemoryEventStore
 from infra.event_store.port import SeatRow
-from infra.match_index.port import Filter, ListedMatch, StoredMatch
+from infra.match_index.port import Filter, HeldFilter, HeldMatch, ListedMatch, StoredMatch
 
 
 class MemoryMatchIndex:
@@ -52,6 +55,34 @@ class MemoryMatchIndex:
     async def seats(self, match_id: MatchId) -> list[SeatRow]:
         kept = self._store.kept.get(match_id)
         return [kept.seats[taken_at] for taken_at in sorted(kept.seats)] if kept else []
+
+    async def names(self, match_id: MatchId) -> dict[int, str | None]:
+        return {row.taken_at: row.name for row in await self.seats(match_id)}
+
+    async def erase_name(self, match_id: MatchId, taken_at: int) -> None:
+        kept = self._store.kept.get(match_id)
+        if kept and taken_at in kept.seats:
+            kept.seats[taken_at] = replace(kept.seats[taken_at], name=None)
+
+    async def held(self, player: PlayerId, wanted: HeldFilter, before: MatchId | None, limit: int) -> list[HeldMatch]:
+        found = []
+        for match_id, kept in sorted(self._store.kept.items(), reverse=True):
+            held = {row.seat for row in kept.seats.values() if row.player == player}
+            row = _row(match_id, kept)
+            if (
+                held
+                and (before is None or match_id < before)
+                and wanted.game in (None, row.opening.game)
+                and wanted.status in (None, row.status)
+                and (not wanted.asked or held & _asked(kept.summary))
+            ):
+                names = {seat.seat: seat.name for seat in await self.seats(match_id)}
+                found.append(HeldMatch(row, names, held))
+        return found[:limit]
+
+
+def _asked(summary: bytes) -> set[int]:
+    return {one["seat"] for one in msgspec.json.decode(summary).get("to_act", ())}
 
 
 def _row(match_id: MatchId, kept: KeptMatch) -> StoredMatch:

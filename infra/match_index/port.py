@@ -1,12 +1,12 @@
 """What finds matches."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Protocol
 
 from msgspec import Struct
 
-from domain.ids import MatchId
+from domain.ids import MatchId, PlayerId
 from infra.event_store.port import Opening, SeatRow
 
 
@@ -34,6 +34,22 @@ class ListedMatch(Struct, frozen=True):
 
     row: StoredMatch
     names: Mapping[int, str | None]
+
+
+class HeldFilter(Struct, frozen=True):
+    """Which of a player's matches to list (None: any). *asked*: only where one of the player's seats is asked."""
+
+    game: str | None = None
+    status: str | None = None
+    asked: bool = False
+
+
+class HeldMatch(Struct, frozen=True):
+    """A match in which a player holds seats: its row, the names on its seats, and which of these are the player's."""
+
+    row: StoredMatch
+    names: Mapping[int, str | None]
+    held: Collection[int]
 
 
 class MatchIndex(Protocol):
@@ -64,4 +80,19 @@ class MatchIndex(Protocol):
 
     async def seats(self, match_id: MatchId) -> list[SeatRow]:
         """Return everybody who ever took a seat at a match, those who left it included, by ``taken_at``."""
+        ...
+
+    async def names(self, match_id: MatchId) -> dict[int, str | None]:
+        """Return the names of those who took seats at a match, by ``taken_at``."""
+        ...
+
+    async def erase_name(self, match_id: MatchId, taken_at: int) -> None:
+        """Erase the name of whoever took a seat at a position. One that is not there is no fault."""
+        ...
+
+    async def held(self, player: PlayerId, wanted: HeldFilter, before: MatchId | None, limit: int) -> list[HeldMatch]:
+        """Return at most *limit* matches in which *player* holds a seat, the newest first, by one query.
+
+        *before*: only matches older than this one (None: all). Unlisted ones are among them.
+        """
         ...

@@ -9,12 +9,13 @@ from uuid import UUID
 
 import sqlalchemy as sa
 
-from domain.ids import MatchId
+from domain.ids import MatchId, PlayerId
 from domain.timestamp import format_timestamp
 from infra.database.sql import Row, SqlDatabase
 from infra.event_store.port import Opening, SeatRow
 from infra.event_store.tables import events, matches, seats
-from infra.match_index.port import Filter, ListedMatch, StoredMatch
+from infra.match_index.port import Filter, HeldFilter, HeldMatch, ListedMatch, StoredMatch
+from infra.match_index.summaries import is_asked
 
 _FILTERS = ("game", "status", "label")
 """What lists can be narrowed by: columns of ``matches``."""
@@ -37,9 +38,15 @@ _COLUMNS = (
 _MATCH = sa.select(*_COLUMNS).where(matches.c.match_id == sa.bindparam("match_id"))
 _OPENED_BY = sa.select(matches.c.match_id).where(matches.c.opening_key == sa.bindparam("key"))
 _SEATS = (
-    sa.select(seats.c.seat, seats.c.taken_at, seats.c.name, seats.c.nonce, seats.c.token_hash)
+    sa.select(seats.c.seat, seats.c.taken_at, seats.c.name, seats.c.nonce, seats.c.token_hash, seats.c.player_id)
     .where(seats.c.match_id == sa.bindparam("match_id"))
     .order_by(seats.c.taken_at)
+)
+_NAMES = sa.select(seats.c.taken_at, seats.c.name).where(seats.c.match_id == sa.bindparam("match_id"))
+_ERASE_NAME = (
+    sa.update(seats)
+    .where(seats.c.match_id == sa.bindparam("in_match"), seats.c.taken_at == sa.bindparam("sat_down_at"))
+    .values(name=None)
 )
 _BEFORE_ALL = UUID(int=0)
 _IDLE = (
@@ -105,6 +112,30 @@ class SqlMatchIndex:
     async def seats(self, match_id: MatchId) -> list[SeatRow]:
         return [SeatRow(*row) for row in await self._database.read(_SEATS, match_id=match_id)]
 
+    async def names(self, match_id: MatchId) -> dict[int, str | None]:
+        return dict(map(tuple, await self._database.read(_NAMES, match_id=match_id)))
+
+    async def erase_name(self, match_id: MatchId, taken_at: int) -> None:
+        await self._database.write(_ERASE_NAME, in_match=match_id, sat_down_at=taken_at)
+
+    async def held(self, player: PlayerId, wanted: HeldFilter, before: MatchId | None, limit: int) -> list[HeldMatch]:
+        narrowed: dict[str, object] = {name: value for name in ("game", "status") if (value := getattr(wanted, name))}
+        if before is not None:
+            narrowed["before"] = before
+        statement = _held(frozenset(narrowed), asked=wanted.asked)
+        found: dict[MatchId, HeldMatch] = {}
+        names: dict[int, str | None] = {}
+        held: set[int] = set()
+        for *row, seat, name, holder in await self._database.read(statement, player=player, limit=limit, **narrowed):
+            match = _stored_match(row)
+            if match.match_id not in found:
+                names, held = {}, set()
+                found[match.match_id] = HeldMatch(match, names, held)
+            names[seat] = name  # in the order in which they sat down
+            if holder == player:
+                held.add(seat)
+        return list(found.values())
+
 
 @cache
 def _list(narrowed: Collection[str]) -> tuple[sa.Select[Any], sa.Select[Any]]:
@@ -126,6 +157,37 @@ def _list(narrowed: Collection[str]) -> tuple[sa.Select[Any], sa.Select[Any]]:
         .order_by(seats.c.match_id, seats.c.taken_at)
     )
     return page(*_COLUMNS), named
+
+
+@cache
+def _held(narrowed: Collection[str], *, asked: bool) -> sa.Select[Any]:
+    """Return the list of a player's matches with everybody's seats, narrowed by ``before``, ``game`` and ``status``."""
+    own = seats.alias("own")
+    wanted = own.c.player_id == sa.bindparam("player")
+    if "before" in narrowed:
+        wanted &= own.c.match_id < sa.bindparam("before")
+    for name in ("game", "status"):
+        if name in narrowed:
+            wanted &= matches.c[name] == sa.bindparam(name)
+    if asked:
+        wanted &= is_asked(matches.c.summary, own.c.seat)
+        if "status" not in narrowed:
+            wanted &= matches.c.status == sa.literal_column("'running'")
+    page = (
+        sa.select(own.c.match_id)
+        .distinct()
+        .join(matches, matches.c.match_id == own.c.match_id)
+        .where(wanted)
+        .order_by(own.c.match_id.desc())
+        .limit(sa.bindparam("limit"))
+        .subquery()
+    )
+    return (
+        sa.select(*_COLUMNS, seats.c.seat, seats.c.name, seats.c.player_id)
+        .join(page, page.c.match_id == matches.c.match_id)
+        .join(seats, seats.c.match_id == matches.c.match_id)
+        .order_by(matches.c.match_id.desc(), seats.c.taken_at)
+    )
 
 
 def _stored_match(row: Row) -> StoredMatch:

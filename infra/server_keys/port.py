@@ -15,7 +15,8 @@ class KnownKeys(Protocol):
         ...
 
     async def change(self, fingerprint: bytes, *, kill_tokens: bool) -> None:
-        """Put another token key in place of the one there was, and if told so make every host's and seat's token void.
+        """Put another token key in place of the one there was, and if told so make the tokens of hosts, seats
+        and players void.
 
         Both or nothing. No server may be running: it would go on with the key and the tokens that it knows.
         """

@@ -17,6 +17,7 @@ _SQLITE_CHANGE = "INSERT OR REPLACE INTO server_keys (name, fingerprint) VALUES 
 _SQLITE_KILL = (
     "UPDATE matches SET host_token_hash = randomblob(32)",
     "UPDATE seats SET token_hash = randomblob(32)",
+    "UPDATE players SET token_hash = randomblob(32), nonce = NULL, body_mac = NULL WHERE token_hash IS NOT NULL",
 )
 _POSTGRES_CHANGE = """
 INSERT INTO server_keys (name, fingerprint) VALUES ($1, $2)
@@ -24,7 +25,9 @@ ON CONFLICT (name) DO UPDATE SET fingerprint = excluded.fingerprint
 """
 _POSTGRES_KILL = """
 WITH hosts AS (UPDATE matches SET host_token_hash = sha256(gen_random_uuid()::text::bytea)),
-takers AS (UPDATE seats SET token_hash = sha256(gen_random_uuid()::text::bytea))
+takers AS (UPDATE seats SET token_hash = sha256(gen_random_uuid()::text::bytea)),
+known AS (UPDATE players SET token_hash = sha256(gen_random_uuid()::text::bytea), nonce = NULL, body_mac = NULL
+          WHERE token_hash IS NOT NULL)
 """
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from uuid import uuid4
+
 import pytest
 
+from domain.ids import PlayerId
 from infra.database.memory import MemoryDatabase
 from infra.event_store.port import EventStore
 from infra.match_index.port import MatchIndex
 from infra.match_index.sql import SqlMatchIndex
+from infra.players.port import Player
+from infra.players.sql import SqlPlayers
 from infra.server_keys.port import KnownKeys
 from infra.server_keys.sql import SqlKnownKeys
 from tests.infra.databases import ServedDatabase
@@ -27,6 +33,23 @@ async def kept(served: ServedDatabase) -> tuple[KnownKeys, EventStore, MatchInde
 
 
 Kept = tuple[KnownKeys, EventStore, MatchIndex]
+
+
+@pytest.mark.parametrize("kill", [False, True])
+async def test_tokens_of_players_die_too_and_no_repeat_brings_them_back(served: ServedDatabase, kill: bool) -> None:
+    database = await served.connect()
+    assert not isinstance(database, MemoryDatabase)
+    known, players = SqlKnownKeys(database), SqlPlayers(database)
+    ada, gone = (Player(PlayerId(uuid4()), name, datetime.now(UTC)) for name in ("Ada", "Bo"))
+    for player in (ada, gone):
+        await players.add(player, player.id.bytes * 2, b"n" * 16, player.name, b"m" * 32)
+    await players.erase(gone.id)
+    await known.change(OTHER, kill_tokens=kill)
+    assert (await players.bearer(ada.id.bytes * 2) is None) is kill
+    creation = await players.created_under("Ada")
+    assert (creation is not None and creation.nonce is None) is kill
+    assert await players.player(ada.id) == ada  # whose token an operator can renew
+    assert await players.player(gone.id) is None
 
 
 async def test_first_key_is_kept(kept: Kept) -> None:
