@@ -9,6 +9,8 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from msgspec import Struct
 
 from domain.ids import MatchId
@@ -41,6 +43,17 @@ class ServerKeys(Struct, frozen=True):
         mac = hmac.digest(self.token_key, text, "sha256")
         return f"{kind}_{urlsafe_b64encode(mac).rstrip(b'=').decode()}"
 
+    def seal_ticket(self, match_id: MatchId, content: bytes) -> bytes:
+        """Return *content* as a ticket for a match: signed, and telling nothing to whoever reads it (RFC 5297)."""
+        return _ticket_cipher(self.token_key).encrypt(content, [match_id.bytes])
+
+    def open_ticket(self, match_id: MatchId, sealed: bytes) -> bytes | None:
+        """Return the content of a ticket for a match; None: it is not one of this server."""
+        try:
+            return _ticket_cipher(self.token_key).decrypt(sealed, [match_id.bytes])
+        except (InvalidTag, ValueError):
+            return None
+
     def json_mac(self, canonical: bytes) -> bytes:
         """Return what tells one body from another under the same idempotency key, from its canonical JSON."""
         inner, outer = (state.copy() for state in _states(self.token_key))
@@ -51,6 +64,11 @@ class ServerKeys(Struct, frozen=True):
     def body_mac(self, body: bytes) -> bytes:
         """Return what told one body from another before they were compared as JSON: from the bytes as sent."""
         return hmac.digest(self.token_key, b"partie/body/1" + body, "sha256")
+
+
+@lru_cache(maxsize=8)
+def _ticket_cipher(key: bytes) -> AESSIV:
+    return AESSIV(hmac.digest(key, b"partie/ticket/1", "sha512"))
 
 
 @lru_cache(maxsize=8)

@@ -68,6 +68,7 @@ from service.matches.handler import CommandHandler
 from service.matches.loader import MatchLoader
 from service.matches.openings import Openings
 from service.matches.seating import Seating
+from service.matches.tickets import Tickets
 from service.metrics import Metrics
 from service.process.loop_lag import LoopLag
 from service.readiness import Readiness
@@ -154,6 +155,7 @@ def create_server(
             handler = CommandHandler(store=opened.store, cache=cache, fanout=opened.fanout, agenda=agenda, clock=clock)
             automatic = AutomaticActions(cache, handler, clock)
             luck = entropy or SystemEntropy()
+            callers = Callers(opened.api_keys, cache)
             histories = HistoryReader(opened.store, opened.fanout, opened.presence, stopping)
             limits = StreamLimits(
                 per_client=settings.streams_per_client,
@@ -194,7 +196,8 @@ def create_server(
                 bot_matches=BotMatches(cache, settings.bot_matches_per_client),
                 automatic=automatic,
                 seating=Seating(index=opened.index, handler=handler, entropy=luck, keys=keys),
-                callers=Callers(opened.api_keys, cache),
+                callers=callers,
+                tickets=Tickets(keys, callers),
                 histories=histories,
                 streams=Streams(cache, loader, histories, limits, opened.presence, settings.heartbeat_seconds),
                 metrics=metrics,

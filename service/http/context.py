@@ -27,6 +27,7 @@ from service.matches.handler import CommandHandler
 from service.matches.loader import MatchLoader
 from service.matches.openings import Openings
 from service.matches.seating import Seating
+from service.matches.tickets import Tickets
 from service.metrics import Metrics
 from service.readiness import Readiness
 from service.records.signer import Signer
@@ -83,6 +84,7 @@ class Context(Struct, frozen=True):
     automatic: AutomaticActions
     seating: Seating
     callers: Callers
+    tickets: Tickets
     histories: HistoryReader
     streams: Streams
     metrics: Metrics

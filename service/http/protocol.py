@@ -35,6 +35,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self, *args: Any, limits: ConnectionLimits, seconds: float, public_url: str | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.access_log = False  # a query may hold a ticket
         self._limits = limits
         self._seconds = seconds
         self._public_url = public_url

@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache, partial
 from typing import Any, TypeVar
+from urllib.parse import parse_qsl
 from uuid import UUID
 
 from litestar import Request, Response
@@ -52,15 +53,25 @@ class AtMatch(Struct, frozen=True):
         return min(after, self.cached.version - 1)
 
 
-async def at_match(request: AnyRequest, match_id: FromPath[str], *, fresh: bool = True) -> AtMatch:
-    """Return the match and the caller. Refuses in this order: 404, 401, 400 for what the operation does not define."""
+async def at_match(
+    request: AnyRequest, match_id: FromPath[str], *, fresh: bool = True, ticketed: bool = False
+) -> AtMatch:
+    """Return the match and the caller, who may come with a ticket if the operation is *ticketed*.
+
+    Refuses in this order: 404, 401, 400 for what the operation does not define.
+    """
     context = context_of(request)
     named = read_match_id(match_id)
     trace = trace_of(request.scope)
     trace.match = named
     cached = await (context.cache.fresh(named) if fresh else context.cache.get(named))
     credential = read_credential(request)
+    ticket = read_ticket(request.scope) if ticketed else None
     caller = await context.callers.at(cached, credential)
+    if ticket is not None:
+        if credential is not None:
+            raise Malformed("Send a token or a ticket, not both.", path="$query.ticket")
+        caller = await context.tickets.caller(cached, ticket, context.clock.now())
     trace.actor = caller.actor
     await nothing_undeclared(request)
     return AtMatch(context, cached, caller)
@@ -102,6 +113,15 @@ def read_credential(request: AnyRequest) -> Credential | None:
     if scheme.lower() != "bearer" or not underscore or kind not in KINDS or len(token) > LONGEST_TOKEN:
         raise Unauthenticated
     return Credential(kind, token_hash(token))
+
+
+def read_ticket(scope: Any) -> str | None:
+    """Return the ticket in the query, the first one if there are several; None: there is none."""
+    query: bytes = scope["query_string"]
+    if b"ticket" not in query:
+        return None
+    pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
+    return next((text for name, text in pairs if name == "ticket"), None)
 
 
 @lru_cache(maxsize=4096)

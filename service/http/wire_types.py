@@ -208,6 +208,24 @@ class Seated(Struct, frozen=True):
     seat_token: Annotated[str, Meta(examples=["seat_3q2-7w…"])]
 
 
+class Ticket(Struct, frozen=True):
+    """A ticket: for ten minutes it opens what its token may watch, in an address, where a token must never be."""
+
+    ticket: Annotated[str, Meta(examples=["ticket_AQAA…"])]
+    ends_at: Annotated[Timestamp, Meta(description="Until when it opens something; what is open then goes on.")]
+
+
+TicketText = Annotated[
+    str,
+    Meta(
+        max_length=200,
+        pattern=r"^ticket_[0-9A-Za-z_-]+\Z",
+        description="A ticket instead of a token, for clients that cannot send headers.",
+        examples=["ticket_AQAA"],
+    ),
+]
+
+
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """A command of the game, complete or not, to plan from."""
 

@@ -12,8 +12,10 @@ from service.routes.games import game_routes
 from service.routes.history import history_routes
 from service.routes.matches import match_routes
 from service.routes.records import record_routes
+from service.routes.replay import replay_routes
 from service.routes.server import server_routes
 from service.routes.stream import stream_routes
+from service.routes.tickets import ticket_routes
 from service.routes.views import view_routes
 
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
@@ -30,6 +32,8 @@ def application(lifespan: Lifespan | None) -> Litestar:
         record_routes,
         game_routes,
         server_routes,
+        replay_routes,
+        ticket_routes,
     ]
     return Litestar(
         [*routes, *docs_routes()],

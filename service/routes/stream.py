@@ -15,7 +15,7 @@ from service.http.operation import AT_A_MATCH, EVENT_STREAM, LAST_EVENT_ID, LAST
 from service.http.request_checks import plain_path
 from service.http.requests import AnyRequest, at_match, client_of, query_of, reply
 from service.http.sse import HEADERS, SseWriter
-from service.http.wire_types import Envelope, Eyes, Include
+from service.http.wire_types import Envelope, Eyes, Include, TicketText
 from service.routes.history import After
 from service.streams.session import StreamSession
 
@@ -25,7 +25,7 @@ LastEventId = Annotated[
     str,
     Meta(
         pattern=LAST_POSITION.replace("$", r"\Z"),
-        description="The same as `Last-Event-ID`, for clients that cannot set headers. Wins over `after`.",
+        description="The same as `Last-Event-ID`, for clients that cannot set headers. Wins over `after` and `from`.",
         examples=["17"],
     ),
 ]
@@ -40,6 +40,7 @@ class StreamQuery(Struct, frozen=True, forbid_unknown_fields=True):
     include: (
         Annotated[Include, Meta(description="Add the view, the legal commands, or both at each position.")] | None
     ) = None
+    ticket: TicketText | None = None
 
 
 @get(
@@ -66,19 +67,22 @@ class StreamQuery(Struct, frozen=True, forbid_unknown_fields=True):
     ),
 )
 async def stream_events(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes] | Stream:
-    at = await at_match(request, match_id)
+    at = await at_match(request, match_id, ticketed=True)
     query = query_of(request, StreamQuery)
     viewer = at.viewer(query.as_, disclosing=False)
-    after = at.cursor(_resume_after(request, query))
+    resumed = resumed_after(request, query.last_event_id)
+    after = at.cursor(query.after if resumed is None else resumed)
     state = at.cached.match.state
     if state.over and after >= state.version - 1:
         return reply(b"", 204)
-    client = client_of(request)
     writer = SseWriter(at.context.clock, viewer, query.include)
-    pieces = StreamSession(at.context.streams, at.cached, at.caller, client).frames(
-        after, writer, states=query.include is not None
-    )
-    first = await anext(pieces)  # which takes its place among the client's streams, or is refused
+    session = StreamSession(at.context.streams, at.cached, at.caller, client_of(request))
+    return await streamed(session.live(after, writer, states=query.include is not None))
+
+
+async def streamed(pieces: AsyncGenerator[list[bytes], None]) -> Stream:
+    """Answer with a stream, once it has taken its place among the client's or was refused."""
+    first = await anext(pieces)
     return Stream(_sent(first, pieces), media_type=EVENT_STREAM, headers=HEADERS)
 
 
@@ -89,10 +93,11 @@ async def _sent(first: list[bytes], pieces: AsyncGenerator[list[bytes], None]) -
             yield b"".join(piece)
 
 
-def _resume_after(request: AnyRequest, query: StreamQuery) -> int:
+def resumed_after(request: AnyRequest, last_event_id: str | None) -> int | None:
+    """Return the position after which a client resumes: the header wins over the query; None: it begins."""
     header = request.headers.get("last-event-id")
     if not header:
-        return int(query.last_event_id) if query.last_event_id else query.after
+        return int(last_event_id) if last_event_id else None
     if not _EVENT_ID.fullmatch(header):
         raise Malformed("Last-Event-ID must be the position of an event.", path="$header.Last-Event-ID")
     return int(header)

@@ -6,6 +6,7 @@ Read the store, compare the audience, pass on the stored bytes or only that some
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import aclosing, contextmanager, suppress
+from itertools import groupby
 from typing import Any
 
 import structlog
@@ -17,10 +18,13 @@ from infra.fanout.port import Fanout
 from infra.presence.port import Presence
 from infra.seal import SealedEvent
 from service.streams.channel import LAST, Channel
+from service.streams.pace import Pace
 
 log = structlog.get_logger("partie.streams")
 
 BATCH = 500
+PACED_BATCH = 32
+"""The events that a replay with pauses reads at once."""
 
 
 class HistoryReader:
@@ -74,6 +78,38 @@ class HistoryReader:
                 heard, _ = await asyncio.wait([news, stopped], timeout=pause, return_when=asyncio.FIRST_COMPLETED)
                 silent = not heard  # then the store is read anyway: a ring may have been lost
 
+    async def replay(
+        self, match_id: MatchId, after: int, until: int, pace: Pace, pause: float
+    ) -> AsyncGenerator[list[SealedEvent], None]:
+        """Return the events after *after*, up to *until*, at a pace: those of one time together, in batches.
+
+        Between them, an empty batch after every *pause* (in seconds). Ends early when the server stops, but not while
+        the database is unavailable. Little is read ahead, because it may take long to show it.
+        """
+        with self._stopped() as stopped:
+            due, before = _now(), None
+            while after < until:
+                limit = min(PACED_BATCH if pace.waits else BATCH, until - after)
+                try:
+                    batch = await self._store.events(match_id, after, limit)
+                except StoreError as error:
+                    log.debug("a replay waits for the store", match=str(match_id), fault=str(error))
+                    await asyncio.wait([stopped], timeout=pause)
+                    batch = []
+                    yield batch
+                for together in _by_time(batch) if pace.waits else [batch] if batch else []:
+                    due = max(_now(), due + pace.pause(before or together[0].time, together[0].time))
+                    while not stopped.done() and (left := due - _now()) > 0:
+                        await asyncio.wait([stopped], timeout=min(left, pause))
+                        if left > pause:
+                            yield []
+                    if stopped.done():
+                        return
+                    yield together
+                    before, after = together[-1].time, together[-1].position
+                if stopped.done():
+                    return
+
     async def wait(self, match_id: MatchId, after: int, seconds: float) -> None:
         """Return as soon as there is an event after *after*, or after *seconds*, or once the match has ended."""
         with suppress(TimeoutError):
@@ -113,3 +149,11 @@ class HistoryReader:
 async def _at_once(batch: list[SealedEvent]) -> AsyncIterator[list[SealedEvent]]:
     if batch:
         yield batch
+
+
+def _by_time(batch: list[SealedEvent]) -> Iterator[list[SealedEvent]]:
+    return (list(together) for _, together in groupby(batch, lambda one: one.time))
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -23,6 +23,7 @@ from service.matches.loader import MatchLoader, Unfolding
 from service.matches.rights import Caller
 from service.streams.history import HistoryReader
 from service.streams.limits import StreamLimits
+from service.streams.pace import Pace
 from service.time_slice import TimeSlice
 
 PIECE = 65_536
@@ -57,7 +58,7 @@ class Heartbeat(Struct, frozen=True):
 
 
 class End(Struct, frozen=True):
-    """The last frame: the match has ended. *hash*: of its whole chain."""
+    """The last frame: the match has ended, or its replay. *hash*: of its chain at *position*."""
 
     position: int
     hash: bytes
@@ -88,21 +89,44 @@ class StreamSession:
         self._client = client
         self._present: Seats = Unsure.NOT_YET
 
-    async def frames(self, after: int, write: Writer, *, states: bool) -> AsyncGenerator[list[bytes], None]:
-        """Return written frames as they happen, in pieces: a hello, then the events beyond *after*, each with the state
-        after it if *states*; an end once the match is over.
+    def live(self, after: int, write: Writer, *, states: bool) -> AsyncGenerator[list[bytes], None]:
+        """Return written frames as they happen: a hello, then the events beyond *after*, an end once the match is over.
 
-        Ends without it when the token dies, the seat has opened too many streams since, the server stops, or, before
-        the start, the store cannot say whether the token still holds. Raises TooManyRequests before the first piece.
+        They come in pieces, each event with the state after it if *states*. They end without an end when the token
+        dies, the seat has opened too many streams since, the server stops, or, before the start, the store cannot say
+        whether the token still holds. Raises TooManyRequests before the first piece.
         """
+        match_id, seconds = self._cached.match_id, self._streams.heartbeat_seconds
+        following = self._streams.histories.follow(match_id, after, seconds)
+        return self._frames(following, after, write, states, present=True)
+
+    def replay(
+        self, after: int, until: int, pace: Pace, write: Writer, *, states: bool
+    ) -> AsyncGenerator[list[bytes], None]:
+        """Return written frames of the events beyond *after* up to *until*, at a pace; an end comes after the last.
+
+        Everything else is as in `live`.
+        """
+        match_id, seconds = self._cached.match_id, self._streams.heartbeat_seconds
+        replaying = self._streams.histories.replay(match_id, after, until, pace, seconds)
+        return self._frames(replaying, after, write, states, present=False)
+
+    async def _frames(
+        self,
+        source: AsyncGenerator[list[SealedEvent], None],
+        after: int,
+        write: Writer,
+        states: bool,
+        *,
+        present: bool,
+    ) -> AsyncGenerator[list[bytes], None]:
         cached, streams = self._cached, self._streams
         with streams.limits.held(self._client, cached.match_id, self._caller.seat) as place:
             yield [write(Hello(cached.version - 1, cached.head_hash))]
             unfolding: Unfolding | None = None
             head_hash = cached.head_hash
             silent_since = _now()
-            following = streams.histories.follow(cached.match_id, after, streams.heartbeat_seconds)
-            async with aclosing(following) as batches:
+            async with aclosing(source) as batches:
                 async for found in batches:
                     if place.lost:
                         return
@@ -117,7 +141,7 @@ class StreamSession:
                         yield piece
                     if batch:
                         after, head_hash = batch[-1].position, batch[-1].hash
-                    signs = [write(sign) for sign in self._signs_of_life(after, silent_since)]
+                    signs = [write(sign) for sign in self._signs_of_life(after, silent_since, present)]
                     if signs:
                         silent_since = _now()
                         yield signs
@@ -126,8 +150,8 @@ class StreamSession:
             if not streams.histories.stopping.is_set():
                 yield [write(End(after, head_hash))]
 
-    def _signs_of_life(self, position: int, silent_since: float) -> list[Frame]:
-        present = self._streams.presence.seats(self._cached.match_id)
+    def _signs_of_life(self, position: int, silent_since: float, presence: bool) -> list[Frame]:
+        present = self._streams.presence.seats(self._cached.match_id) if presence else self._present
         if present not in (self._present, Unsure.NOT_YET):
             self._present = present
             return [Presence(position, None if isinstance(present, Unsure) else sorted(present))]

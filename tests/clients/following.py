@@ -90,15 +90,28 @@ class Follower:
 
 @asynccontextmanager
 async def following(
-    client: httpx.AsyncClient, path: str, token: str | None = None, *, last_event_id: int | None = None, **params: Any
+    client: httpx.AsyncClient,
+    path: str,
+    token: str | None = None,
+    *,
+    last_event_id: int | None = None,
+    replay: bool = False,
+    **params: Any,
 ) -> AsyncIterator[Follower]:
-    """Follow a match; the stream is open and has said hello when this begins. *eyes* stands for ``as``."""
+    """Follow a match, or its *replay*; the stream is open and has said hello when this begins.
+
+    *eyes* stands for ``as``, *first* for ``from``.
+    """
+    if "first" in params:
+        params["from"] = params.pop("first")
     if "eyes" in params:
         params["as"] = params.pop("eyes")
     headers: Mapping[str, str] = {} if token is None else {"Authorization": f"Bearer {token}"}
     if last_event_id is not None:
         headers = {**headers, "Last-Event-ID": str(last_event_id)}
-    async with client.stream("GET", f"{path}/stream", headers=headers, params=params) as answer:
+    async with client.stream(
+        "GET", f"{path}/{'replay' if replay else 'stream'}", headers=headers, params=params
+    ) as answer:
         assert answer.status_code == 200, await answer.aread()
         assert answer.headers["Content-Type"].startswith("text/event-stream")
         follower = Follower()

@@ -66,6 +66,8 @@ SENT: dict[str, tuple[Sent, ...]] = {
     "streamEvents": PLAIN,
     "getReceipt": PLAIN,
     "getKeys": PLAIN,
+    "replayEvents": PLAIN,
+    "issueTicket": PLAIN,
     "getMetrics": PLAIN,
     "listMatches": PLAIN,
     "listGames": PLAIN,

@@ -14,7 +14,7 @@ from tests.servers.partie import client_of, served_apart
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
 
 ROOT = Path(__file__).parents[2]
-STREAMS = "streamEvents"
+STREAMS = ("streamEvents", "replayEvents")
 """Operations whose answer does not end."""
 CONFIGURATION = """
 [parameters]
@@ -41,10 +41,11 @@ async def _schemathesis(folder: Path, url: str, token: str) -> tuple[int, str]:
         "PYTHONPATH": str(ROOT),
         "SCHEMATHESIS_HOOKS": "tests.openapi.fuzzing",
     }
+    exclusions = [part for name in STREAMS for part in ("--exclude-operation-id", name)]
     process = await asyncio.create_subprocess_exec(
         Path(sys.executable).with_name("schemathesis"),
         # the document names its server relatively, as ".", and schemathesis would look for its paths below "/./"
-        *("run", f"{url}/openapi.json", "--url", url, "--exclude-operation-id", STREAMS),
+        *("run", f"{url}/openapi.json", "--url", url, *exclusions),
         *("--phases", "examples,coverage,fuzzing", "--max-examples", "8", "--seed", "1", "--no-color"),
         *("--exclude-checks", "positive_data_acceptance", "--request-timeout", "10", "--continue-on-failure"),
         cwd=folder,
