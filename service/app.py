@@ -38,6 +38,8 @@ from infra.fanout.memory import MemoryFanout
 from infra.fanout.port import Fanout
 from infra.fanout.redis import RedisFanout
 from infra.fanout.tail import Tail
+from infra.invitations.port import Invitations
+from infra.invitations.sql import SqlInvitations
 from infra.keys import BadKeys, ServerKeys, keys_from_hex, keys_in_file
 from infra.liveness.port import Liveness
 from infra.liveness.postgres import PostgresLiveness
@@ -65,6 +67,7 @@ from service.matches.bot_matches import BotMatches
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
 from service.matches.handler import CommandHandler
+from service.matches.inviting import Inviting
 from service.matches.loader import MatchLoader
 from service.matches.openings import Openings
 from service.matches.seating import Seating
@@ -95,6 +98,7 @@ class Stores(Struct, frozen=True):
     database: Database
     store: EventStore
     index: MatchIndex
+    invitations: Invitations
     editions: Editions
     api_keys: ApiKeys
     signing_keys: SigningKeys
@@ -156,6 +160,7 @@ def create_server(
             automatic = AutomaticActions(cache, handler, clock)
             luck = entropy or SystemEntropy()
             callers = Callers(opened.api_keys, cache)
+            inviting = Inviting(invitations=opened.invitations, entropy=luck, keys=keys, clock=clock)
             histories = HistoryReader(opened.store, opened.fanout, opened.presence, stopping)
             limits = StreamLimits(
                 per_client=settings.streams_per_client,
@@ -195,7 +200,8 @@ def create_server(
                 ),
                 bot_matches=BotMatches(cache, settings.bot_matches_per_client),
                 automatic=automatic,
-                seating=Seating(index=opened.index, handler=handler, entropy=luck, keys=keys),
+                seating=Seating(index=opened.index, handler=handler, invitations=inviting, entropy=luck, keys=keys),
+                inviting=inviting,
                 callers=callers,
                 tickets=Tickets(keys, callers),
                 histories=histories,
@@ -320,6 +326,7 @@ def stores_on(
         database=database,
         store=store,
         index=SqlMatchIndex(database),
+        invitations=SqlInvitations(database),
         editions=SqlEditions(database),
         api_keys=SqlApiKeys(database),
         signing_keys=SqlSigningKeys(database),

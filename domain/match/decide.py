@@ -136,6 +136,12 @@ def require_ruleset(state: MatchState) -> None:
         )
 
 
+def require_waiting(state: MatchState) -> None:
+    """Raise WrongPhase once the match has started."""
+    if state.status is not Status.WAITING:
+        raise WrongPhase("The match has started.", rule="match.started", facts={"status": state.status})
+
+
 def starts_by_itself(state: MatchState) -> bool:
     """Tell whether the seat just taken was the last one that the match waited for."""
     return state.status is Status.WAITING and state.opened.start is Start.WHEN_FULL and not state.free_seats()
@@ -148,7 +154,7 @@ def ending(state: MatchState) -> list[Emitted[Any]]:
 
 
 def _sit(state: MatchState, command: MatchSit) -> list[Emitted[Any]]:
-    _require_waiting(state)
+    require_waiting(state)
     require_ruleset(state)
     free = state.free_seats()
     if not free:
@@ -159,7 +165,7 @@ def _sit(state: MatchState, command: MatchSit) -> list[Emitted[Any]]:
 
 
 def _leave(state: MatchState, seat: Seat) -> list[Emitted[Any]]:
-    _require_waiting(state)
+    require_waiting(state)
     if seat >= len(state.seats) or state.seats[seat].kind is None:
         raise WrongPhase(f"Nobody sits on seat {seat}.", rule="match.seat_empty", facts={"seat": seat})
     return [public(MatchSeatLeft(seat))]
@@ -167,7 +173,7 @@ def _leave(state: MatchState, seat: Seat) -> list[Emitted[Any]]:
 
 def _add_bot(state: MatchState, actor: Actor, command: MatchAddBot) -> list[Emitted[Any]]:
     _require_host(actor)
-    _require_waiting(state)
+    require_waiting(state)
     require_ruleset(state)
     game = state.table.game
     if command.level not in game.levels:
@@ -181,7 +187,7 @@ def _add_bot(state: MatchState, actor: Actor, command: MatchAddBot) -> list[Emit
 
 def _start(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
     _require_host(actor)
-    _require_waiting(state)
+    require_waiting(state)
     require_ruleset(state)
     if free := state.free_seats():
         raise WrongPhase(
@@ -274,11 +280,6 @@ def _resign(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
 def _require_host(actor: Actor) -> None:
     if actor not in (HOST, OPERATOR):
         raise Forbidden("Only the host of the match may do this.")
-
-
-def _require_waiting(state: MatchState) -> None:
-    if state.status is not Status.WAITING:
-        raise WrongPhase("The match has started.", rule="match.started", facts={"status": state.status})
 
 
 def _require_free(state: MatchState, seat: int) -> None:

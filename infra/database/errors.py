@@ -5,6 +5,7 @@
     StoreError
     ├── VersionConflict    the match is not at the expected version (or this id is already opened)
     ├── KeyKnown           this actor has sent this key before (or this opening key is known)
+    ├── InvitationClosed   the invitation was used or revoked before
     ├── Unstorable         the database refuses the data; trying again will not help
     ├── StoreBusy          the queue is full, or the database does not answer: try again later
     │   └── OutcomeUnknown the commit failed, or the connection broke at it and does not come back
@@ -23,6 +24,10 @@ class VersionConflict(StoreError):
 
 class KeyKnown(StoreError):
     """This command is stored already; look up the first answer."""
+
+
+class InvitationClosed(StoreError):
+    """The invitation by which a seat is taken was used or revoked in the meantime."""
 
 
 class Unstorable(StoreError):

@@ -2,14 +2,25 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from uuid import UUID
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.ids import MatchId, PlayerId
-from infra.database.errors import KeyKnown, Unstorable, VersionConflict
+from infra.database.errors import InvitationClosed, KeyKnown, Unstorable, VersionConflict
 from infra.database.memory import MemoryDatabase
-from infra.event_store.port import Append, CommandLookup, DueRow, FeedEvent, Opening, SeatRow, StoredCommand
+from infra.event_store.port import (
+    Append,
+    CommandLookup,
+    DueRow,
+    FeedEvent,
+    InvitationUse,
+    Opening,
+    SeatRow,
+    StoredCommand,
+    StoredInvitation,
+)
 from infra.seal import SealedEvent
 
 
@@ -36,13 +47,14 @@ class KeptPlayer(Struct):
 
 
 class MemoryEventStore:
-    """A store that forgets everything with its process. Agenda, index and players in memory are kept in it, too."""
+    """A store that forgets everything with its process. Agenda, index, players and invitations are kept in it, too."""
 
     def __init__(self, database: MemoryDatabase | None = None) -> None:
         self.kept: dict[MatchId, KeptMatch] = {}
         self.openings: dict[str, MatchId] = {}
         self.due: dict[tuple[MatchId, str], DueRow] = {}
         self.players: dict[PlayerId, KeptPlayer] = {}
+        self.invitations: dict[tuple[MatchId, UUID], StoredInvitation] = {}
         self._feed: list[FeedEvent] = []
         self._database = database or MemoryDatabase()
 
@@ -54,9 +66,15 @@ class MemoryEventStore:
             raise KeyKnown(str(append.match_id))
         if opening and opening.key in self.openings:
             raise KeyKnown(str(append.match_id))
+        if append.invitation_used and not self._is_open(append.match_id, append.invitation_used):
+            raise InvitationClosed(str(append.match_id))
         if (len(kept.events) if kept else None) != (None if opening else append.expected):
             raise VersionConflict(str(append.match_id))
         self._store(append, KeptMatch(opening) if opening else self.kept[append.match_id])
+
+    def _is_open(self, match_id: MatchId, use: InvitationUse) -> bool:
+        row = self.invitations.get((match_id, use.invitation_id))
+        return row is not None and row.revoked is None and row.taken_at is None
 
     def _store(self, append: Append, kept: KeptMatch) -> None:
         match_id = append.match_id
@@ -67,6 +85,9 @@ class MemoryEventStore:
         kept.seats.update({seat.taken_at: self._unless_erased(seat) for seat in append.seats_taken})
         for taken_at in append.seats_left:
             kept.seats[taken_at] = replace(kept.seats[taken_at], name=None, player=None)
+        if use := append.invitation_used:
+            row = self.invitations[match_id, use.invitation_id]
+            self.invitations[match_id, use.invitation_id] = replace(row, taken_at=use.taken_at)
         if kept.opening.key is not None:
             self.openings[kept.opening.key] = match_id
         head = len(self._feed) + 1

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
+from uuid import UUID
 
 from msgspec import Struct
 
@@ -42,6 +43,32 @@ class SeatRow(Struct, frozen=True):
     player: PlayerId | None = None
 
 
+class StoredInvitation(Struct, frozen=True):
+    """An invitation to *seat* (None: to any) before *ends_at*; of its code, the SHA-256 and the nonce that yields it.
+
+    *key* is the SHA-256 (hex) of the idempotency key that it was made under, *body_mac* an HMAC of the body.
+    *taken_at*: the position at which it was used to take a seat.
+    """
+
+    invitation_id: UUID
+    seat: int | None
+    nonce: bytes
+    code_hash: bytes
+    created: datetime
+    ends_at: datetime
+    key: str | None
+    body_mac: bytes
+    revoked: datetime | None = None
+    taken_at: int | None = None
+
+
+class InvitationUse(Struct, frozen=True):
+    """The invitation by which the seat was taken whose event is at *taken_at*."""
+
+    invitation_id: UUID
+    taken_at: int
+
+
 class DueRow(Struct, frozen=True):
     """What must be done in a match, and when: *actor* is ``clock`` or ``bot:n``."""
 
@@ -67,7 +94,8 @@ class Append(Struct, frozen=True):
 
     *expected*: the version decided on, 0 with an *opening*. *agenda* replaces what is due (None: unchanged).
     *seats_taken*: one by a player that is erased by then has neither a name nor a player. *seats_left*: the
-    ``taken_at`` of seats whose names and players go. *summary*: the match as lists show it, canonical JSON.
+    ``taken_at`` of seats whose names and players go. *invitation_used* must be open until then. *summary*: the match as
+    lists show it, canonical JSON.
     """
 
     match_id: MatchId
@@ -80,6 +108,7 @@ class Append(Struct, frozen=True):
     seats_taken: Sequence[SeatRow] = ()
     seats_left: Sequence[int] = ()
     opening: Opening | None = None
+    invitation_used: InvitationUse | None = None
 
 
 class CommandLookup(Struct, frozen=True):
@@ -103,10 +132,10 @@ class EventStore(Protocol):
     async def append(self, append: Append) -> None:
         """Store *append* whole; it is durable when this returns.
 
-        Raises KeyKnown if one of its commands is stored already, VersionConflict if the match is not at the
-        expected version; then nothing of it is stored. KeyKnown wins over VersionConflict. Once it waits in the
-        queue it is carried out even if the caller is cancelled. Raises OutcomeUnknown if the connection broke at
-        the commit and did not come back in time.
+        Raises KeyKnown if one of its commands is stored already, InvitationClosed if the invitation that it uses was
+        used or revoked before, VersionConflict if the match is not at the expected version; then nothing of it is
+        stored. The first of these wins. Once it waits in the queue it is carried out even if the caller is cancelled.
+        Raises OutcomeUnknown if the connection broke at the commit and did not come back in time.
         """
         ...
 

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from infra.database.errors import KeyKnown, StoreError, VersionConflict
+from infra.database.errors import InvitationClosed, KeyKnown, StoreError, VersionConflict
 from infra.event_store.port import Append
 from infra.event_store.rows import Writer
 
 CALL = "SELECT append_batch($1, $2, $3, $4, $5, $6, $7, $8)"
 CALL_WITH_PLAYERS = "SELECT append_batch_with_players($1, $2, $3, $4, $5, $6, $7, $8, $9)"
+CALL_BY_INVITATION = "SELECT append_batch_by_invitation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+"""For a batch that uses invitations (see the migration that made them)."""
 
-_KNOWN, _CONFLICT = 1, 2
+_KNOWN, _CONFLICT, _CLOSED = 1, 2, 3
 
 
 def _zoned(time: datetime) -> datetime:
@@ -37,6 +39,7 @@ def call(batch: Sequence[Append]) -> tuple[str, list[list[Any]]]:
     seats: list[Any] = []
     left: list[Any] = []
     players: list[Any] = []
+    used: list[Any] = []
     for n, append in enumerate(batch, 1):
         if append.opening:
             openings.append((n, *_writer.match(append, append.opening)))
@@ -56,7 +59,11 @@ def call(batch: Sequence[Append]) -> tuple[str, list[list[Any]]]:
             if player is not None:
                 players.append((n, append.match_id, seat[1], player))
         left.extend((n, append.match_id, taken_at) for taken_at in append.seats_left)
+        if use := append.invitation_used:
+            used.append((n, append.match_id, use.invitation_id, use.taken_at))
     arguments = [updates, openings, events, commands, cleared, agenda, seats, left]
+    if used:
+        return CALL_BY_INVITATION, [*arguments, players, used]
     if players or left:
         return CALL_WITH_PLAYERS, [*arguments, players]
     return CALL, arguments
@@ -72,6 +79,8 @@ def _verdict(append: Append, code: int) -> StoreError | None:
         return KeyKnown(str(append.match_id))
     if code == _CONFLICT:
         return VersionConflict(str(append.match_id))
+    if code == _CLOSED:
+        return InvitationClosed(str(append.match_id))
     return None
 
 

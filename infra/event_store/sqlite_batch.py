@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from domain.ids import MatchId, PlayerId
 from domain.timestamp import format_timestamp
-from infra.database.errors import KeyKnown, StoreError, VersionConflict
+from infra.database.errors import InvitationClosed, KeyKnown, StoreError, VersionConflict
 from infra.database.sql import Row
 from infra.event_store import tables
 from infra.event_store.port import Append
@@ -45,6 +45,12 @@ UPDATE seats SET name = NULL, player_id = NULL
 WHERE player_id IN (SELECT p.id FROM json_each(?) AS wanted JOIN players AS p ON p.id = wanted.value
                     WHERE p.token_hash IS NULL)
   AND match_id IN (SELECT value FROM json_each(?))
+"""
+
+_CLOSED = """
+SELECT used.value ->> 0 FROM json_each(?) AS used
+LEFT JOIN invitations AS i ON i.match_id = used.value ->> 0 AND i.invitation_id = used.value ->> 1
+WHERE i.match_id IS NULL OR i.revoked IS NOT NULL OR i.taken_at IS NOT NULL
 """
 
 _versions = msgspec.json.Decoder(dict[str, int])
@@ -83,12 +89,15 @@ def _verdicts(connection: sqlite3.Connection, batch: Sequence[Append]) -> tuple[
     versions_text, known_text, opened_text, head = connection.execute(_STANDING, wanted).fetchone()
     versions = _versions.decode(versions_text)
     known, opened = set(_texts.decode(known_text)), set(_texts.decode(opened_text))
+    closed = _closed(connection, batch)
     verdicts: list[StoreError | None] = []
     for append in batch:
         match_id, opening = append.match_id.hex, append.opening
         key = opening.key if opening else None
         if match_id in known or key in opened:
             verdicts.append(KeyKnown(str(append.match_id)))
+        elif match_id in closed:
+            verdicts.append(InvitationClosed(str(append.match_id)))
         elif versions.get(match_id) != (None if opening else append.expected):
             verdicts.append(VersionConflict(str(append.match_id)))
         else:
@@ -96,6 +105,12 @@ def _verdicts(connection: sqlite3.Connection, batch: Sequence[Append]) -> tuple[
             if key is not None:
                 opened.add(key)
     return verdicts, head
+
+
+def _closed(connection: sqlite3.Connection, batch: Sequence[Append]) -> set[str]:
+    """Return the matches whose appends use an invitation that is not open. Hardly any append uses one."""
+    used = [(a.match_id.hex, a.invitation_used.invitation_id.hex) for a in batch if a.invitation_used]
+    return {match_id for (match_id,) in connection.execute(_CLOSED, [_json(used)])} if used else set()
 
 
 def _write(connection: sqlite3.Connection, winners: Sequence[Append], head: int) -> None:
@@ -119,6 +134,9 @@ def _write(connection: sqlite3.Connection, winners: Sequence[Append], head: int)
         for taken_at in append.seats_left:
             forget = "UPDATE seats SET name = NULL, player_id = NULL WHERE match_id = ? AND taken_at = ?"
             connection.execute(forget, (append.match_id.hex, taken_at))
+        if use := append.invitation_used:
+            note = "UPDATE invitations SET taken_at = ? WHERE match_id = ? AND invitation_id = ?"
+            connection.execute(note, (use.taken_at, append.match_id.hex, use.invitation_id.hex))
 
 
 def _update_matches(connection: sqlite3.Connection, appends: Sequence[Append]) -> None:

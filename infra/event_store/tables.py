@@ -1,4 +1,6 @@
-"""What an append writes, all of it in one transaction: a match's row, its events, commands and seats, what is due."""
+"""What an append writes, all of it in one transaction: a match's row, its events, commands and seats, what is due, and
+which invitation was used.
+"""
 
 from typing import Any
 
@@ -90,4 +92,21 @@ seats = sa.Table(
         sqlite_where=sa.text("player_id IS NOT NULL"),
         postgresql_where=sa.text("player_id IS NOT NULL"),
     ),
+)
+
+invitations = sa.Table(
+    "invitations",
+    metadata,
+    _match_id(),
+    sa.Column("invitation_id", sa.Uuid(), primary_key=True),
+    sa.Column("seat", sa.Integer()),  # null: any
+    required("nonce", sa.LargeBinary()),
+    required("code_hash", sa.LargeBinary()),
+    required("created", UtcDateTime()),
+    required("ends_at", UtcDateTime()),
+    sa.Column("key", sa.Text()),
+    required("body_mac", sa.LargeBinary()),
+    sa.Column("revoked", UtcDateTime()),
+    sa.Column("taken_at", sa.Integer()),  # the position of the seat's event; null: not used
+    sa.UniqueConstraint("match_id", "key"),
 )

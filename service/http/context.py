@@ -19,11 +19,12 @@ from service.http.bodies import BodyDecoder
 from service.http.document import Document
 from service.http.game_summaries import GameSummaries
 from service.http.opening_bodies import opening_union
-from service.http.wire_types import AdvanceClock, Sit
+from service.http.wire_types import AdvanceClock, Invite, Sit
 from service.matches.bot_matches import BotMatches
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
 from service.matches.handler import CommandHandler
+from service.matches.inviting import Inviting
 from service.matches.loader import MatchLoader
 from service.matches.openings import Openings
 from service.matches.seating import Seating
@@ -43,6 +44,7 @@ class Decoders(Struct, frozen=True):
     opening: BodyDecoder
     command: BodyDecoder
     sit: BodyDecoder
+    invite: BodyDecoder
     plan: BodyDecoder
     advance_clock: BodyDecoder
 
@@ -54,6 +56,7 @@ def decoders_of(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
         opening=BodyDecoder(opening_union(catalogue, openings)),
         command=BodyDecoder(catalogue.command),
         sit=BodyDecoder(Sit),
+        invite=BodyDecoder(Invite),
         plan=BodyDecoder(plan),
         advance_clock=BodyDecoder(AdvanceClock),
     )
@@ -83,6 +86,7 @@ class Context(Struct, frozen=True):
     bot_matches: BotMatches
     automatic: AutomaticActions
     seating: Seating
+    inviting: Inviting
     callers: Callers
     tickets: Tickets
     histories: HistoryReader

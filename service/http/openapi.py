@@ -26,6 +26,11 @@ PATH_PARAMETERS: Mapping[str, tuple[str, Schema, str]] = {
     "match_id": ("The id of a match.", {"type": "string", "format": "uuid"}, "01937b1e-7c1f-7a3b-9c52-5f1d2a8b4c6d"),
     "game": ("The name of a game.", {"type": "string", "maxLength": 50}, "help_me"),
     "edition": ("The name or the digest of an edition.", {"type": "string", "maxLength": 100}, "standard"),
+    "invitation_id": (
+        "The id of an invitation.",
+        {"type": "string", "format": "uuid"},
+        "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10",
+    ),
     "seat": ("The number of a seat; the first is 0.", {"type": "integer", "minimum": 0, "maximum": 99}, "0"),
 }
 RESPONSE_HEADERS: Mapping[str, tuple[str, Schema]] = {

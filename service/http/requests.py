@@ -30,7 +30,8 @@ from service.refusals import NotFound, Unauthenticated
 AnyRequest = Request[Any, Any, Any]
 Q = TypeVar("Q", bound=Struct)
 
-_UUID = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
+UUID_TEXT = r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
+_UUID = re.compile(UUID_TEXT)
 _KEY = re.compile(r"[!-~]{1,200}")
 _TAG = re.compile(rf"(?:W/)?{TAG}")
 SECRET_KEY_LENGTH = 22

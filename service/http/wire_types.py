@@ -17,6 +17,7 @@ from domain.match.events import Hex32, Parent
 from domain.match.state import Status
 from domain.outcome import Outcome
 from domain.timestamp import Timestamp
+from service.matches.inviting import InvitationStatus
 
 
 def _ref(union: str) -> dict[str, Any]:
@@ -198,7 +199,9 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     seat: SeatNumber | None = None
     entropy: Entropy = ""
-    invitation: Annotated[str, Meta(max_length=200)] | None = None
+    invitation: (
+        Annotated[str, Meta(max_length=200, description="The code of an invitation.", examples=["invite_s8Qx…"])] | None
+    ) = None
 
 
 class Seated(Struct, frozen=True):
@@ -224,6 +227,39 @@ TicketText = Annotated[
         examples=["ticket_AQAA"],
     ),
 ]
+
+
+class Invite(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for an invitation: to the seat that *seat* names, or to any."""
+
+    seat: SeatNumber | None = None
+    expires_in: Annotated[
+        int, Meta(ge=60, le=2_592_000, description="After how many seconds it ends; a week unless given.")
+    ] = 604_800
+
+
+class InvitationSummary(Struct, frozen=True, kw_only=True):
+    """An invitation, without its code."""
+
+    id: UUID
+    seat: Annotated[int | None, Meta(description="The seat that it is for; null: any.")]
+    status: InvitationStatus
+    created_at: Timestamp
+    ends_at: Timestamp
+    taken_seat: Annotated[int | None, Meta(description="The seat that was taken by it; null: it was not used.")]
+
+
+class Invited(Struct, frozen=True):
+    """An invitation and its code: shown only once, or again for the same idempotency key."""
+
+    invitation: InvitationSummary
+    code: Annotated[str, Meta(description="Send it as `invitation` when taking a seat.", examples=["invite_s8Qx…"])]
+
+
+class InvitationList(Struct, frozen=True):
+    """The invitations of a match, the oldest first."""
+
+    items: list[InvitationSummary]
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):

@@ -39,6 +39,10 @@ class CachedMatch:
         seats = self.match.state.seats
         return {number: self.names.get(seat.taken_at) for number, seat in enumerate(seats) if seat.taken_at is not None}
 
+    def seat_taken_at(self, position: int) -> int | None:
+        """Return the seat that was taken at *position*; None if none was, as far as is known here."""
+        return next((row.seat for row in self.tokens.values() if row.taken_at == position), None)
+
     def add_seats(self, rows: Sequence[SeatRow]) -> None:
         """Note who took a seat."""
         for row in rows:

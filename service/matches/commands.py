@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from uuid import UUID
 
 from msgspec import Struct
 
@@ -37,6 +38,8 @@ class ReceivedCommand(Struct, frozen=True):
     """A command as it is decided and stored: the actor of its events, and who sent it under which key.
 
     *seat_taken*: for a sitting, makes the row beside the history from the position of its event.
+    *permitted* raises Refused for what the rules cannot know, once they have nothing against it. *invitation*: the one
+    that it uses.
     """
 
     actor: Actor
@@ -44,6 +47,8 @@ class ReceivedCommand(Struct, frozen=True):
     sender: str
     key: str
     seat_taken: Callable[[Position], SeatRow] | None = None
+    permitted: Callable[[], None] | None = None
+    invitation: UUID | None = None
 
 
 class CommandResult(Struct, frozen=True):

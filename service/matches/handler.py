@@ -16,7 +16,7 @@ from domain.ids import Position
 from domain.outage import Outage
 from infra.clock.port import Clock
 from infra.database.errors import KeyKnown, VersionConflict
-from infra.event_store.port import Append, CommandLookup, EventStore
+from infra.event_store.port import Append, CommandLookup, EventStore, InvitationUse
 from infra.fanout.port import Fanout
 from infra.seal import SealedEvent, seal
 from service.matches import summary
@@ -95,7 +95,7 @@ class CommandHandler:
     ) -> CommandResult | None:
         """Decide and append; repeat after each conflict. Returns None if *decide* finds nothing to do.
 
-        Raises Refused, StoreError, Busy after too many conflicts.
+        Raises Refused, StoreError (InvitationClosed for a sitting by invitation), Busy after too many conflicts.
         """
         async with cached.lock:
             for _ in range(ATTEMPTS):
@@ -142,13 +142,16 @@ class CommandHandler:
     async def _append(self, cached: CachedMatch, tried: Attempt, decision: Decision) -> list[SealedEvent]:
         """Seal a decision, store it, replace the match's state, ring the bell.
 
-        Raises VersionConflict or KeyKnown, having changed nothing; then the match must be brought up to date.
+        Raises VersionConflict, KeyKnown or InvitationClosed, having changed nothing; after the first two the match must
+        be brought up to date.
         """
         command = tried.command
         sealed = seal(cached.match.state.table.secret, cached.head_hash, decision.events())
-        seated = []
+        seated, used = [], None
         if command is not None and command.seat_taken is not None and decision.refusal is None:
-            seated.append(command.seat_taken(decision.deeds[-1].events[0].position))
+            position = decision.deeds[-1].events[0].position
+            seated.append(command.seat_taken(position))
+            used = None if command.invitation is None else InvitationUse(command.invitation, position)
         due = self._agenda.due(decision.after)
         await self._store.append(
             Append(
@@ -161,6 +164,7 @@ class CommandHandler:
                 agenda=None if due == cached.agenda else due,
                 seats_taken=seated,
                 seats_left=_left(cached.match, decision),
+                invitation_used=used,
             )
         )
         cached.advance(decision, sealed, seated)
@@ -177,6 +181,8 @@ def attempt(
         decision = match.handle(
             command.actor, command.command, submission.received, pins, known=submission.known, outages=outages
         )
+        if command.permitted is not None:
+            command.permitted()
     except Refused as refusal:
         return Attempt(submission, command, None, refusal)
     return Attempt(submission, command, decision, decision.refusal)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from domain.errors import Forbidden, Malformed
-from domain.ids import HOST, Actor, Seat, seat_actor
+from domain.ids import HOST, OPERATOR, Actor, Seat, seat_actor
 from domain.match.commands import MatchAbort, MatchAddBot, MatchStart
 from domain.match.events import SeatKind
 from domain.match.state import MatchState
@@ -65,6 +65,13 @@ def require_actor(caller: Caller) -> Actor:
     """Return the actor. Raises Forbidden for callers who may only look."""
     if caller.actor is None:
         raise Forbidden("Only a seat or the host may act.")
+    return caller.actor
+
+
+def require_host(caller: Caller) -> Actor:
+    """Return the actor. Raises Forbidden for whoever is neither the host nor an operator."""
+    if caller.actor not in (HOST, OPERATOR):
+        raise Forbidden("Only the host of the match may do this.")
     return caller.actor
 
 

@@ -2,27 +2,54 @@
 
 from uuid import uuid4
 
+from msgspec import Struct
+
 from domain.aggregate import UNPINNED, Pins
 from domain.errors import Forbidden, MatchFull, WrongPhase
 from domain.ids import Position, Seat, seat_actor
 from domain.match.commands import MatchLeave, MatchSit
+from domain.match.joining import require_invited, unknown_invitation
+from domain.match.state import MatchState
 from infra.chance.port import Entropy
-from infra.event_store.port import SeatRow
+from infra.database.errors import InvitationClosed
+from infra.event_store.port import SeatRow, StoredInvitation
 from infra.keys import ServerKeys
 from infra.match_index.port import MatchIndex
 from service.matches.cached import CachedMatch
 from service.matches.commands import GUEST_SENDER, CommandResult, ReceivedCommand, Submission
-from service.matches.handler import CommandHandler
+from service.matches.handler import ATTEMPTS, CommandHandler
+from service.matches.inviting import Inviting, as_decided
 from service.matches.openings import hashed_key
 from service.matches.rights import Caller, require_alive
 from service.matches.tokens import token_hash
+from service.refusals import Busy
+
+
+class Wish(Struct, frozen=True):
+    """How somebody wants to sit: under which name, on which *seat* (None: the one of the *invitation*, else the lowest
+    free one), with which entropy (hex), by which code.
+    """
+
+    name: str
+    seat: Seat | None = None
+    entropy: str = ""
+    invitation: str | None = None
 
 
 class Seating:
     """Gives seats to people, and frees seats before the start."""
 
-    def __init__(self, *, index: MatchIndex, handler: CommandHandler, entropy: Entropy, keys: ServerKeys) -> None:
+    def __init__(
+        self,
+        *,
+        index: MatchIndex,
+        handler: CommandHandler,
+        invitations: Inviting,
+        entropy: Entropy,
+        keys: ServerKeys,
+    ) -> None:
         self._index = index
+        self._invitations = invitations
         self._handler = handler
         self._entropy = entropy
         self._keys = keys
@@ -31,31 +58,42 @@ class Seating:
         self,
         cached: CachedMatch,
         caller: Caller,
-        name: str,
-        wanted: Seat | None,
-        entropy: str,
+        wish: Wish,
         submission: Submission,
         pins: Pins = UNPINNED,
     ) -> tuple[CommandResult, SeatRow]:
-        """Give a person the *wanted* seat, or the lowest free one. Raises Refused.
-
-        Anybody may sit, but nobody with a token that is no longer valid.
-        """
+        """Give a person a seat. Raises Refused. Anybody may sit, but nobody with a token that is no longer valid."""
         key = hashed_key(submission.key) if submission.key else uuid4().hex
         nonce = self._entropy.nonce()
+        code = wish.invitation
+        invitation: StoredInvitation | None = None
 
         def received() -> ReceivedCommand:
             require_alive(cached, caller)
-            free = cached.match.state.free_seats()
-            seat = wanted if wanted is not None else free[0] if free else Seat(0)
+            seat = _wanted(cached.match.state, wish.seat, invitation)
 
             def row(taken_at: Position) -> SeatRow:
                 token = self._keys.token("seat", cached.match_id, seat, nonce)
-                return SeatRow(seat, taken_at, name, nonce, token_hash(token))
+                return SeatRow(seat, taken_at, wish.name, nonce, token_hash(token))
 
-            return ReceivedCommand(seat_actor(seat), MatchSit(seat, entropy), GUEST_SENDER, key, row)
+            def permitted() -> None:
+                if code is not None and invitation is None:
+                    raise unknown_invitation()
+                require_invited(cached.match.state, seat, as_decided(invitation), submission.received)
 
-        result = await self._handler.execute(cached, received, submission, pins=pins)
+            use = None if invitation is None else invitation.invitation_id
+            command = MatchSit(seat, wish.entropy)
+            return ReceivedCommand(seat_actor(seat), command, GUEST_SENDER, key, row, permitted, use)
+
+        for _ in range(ATTEMPTS):
+            invitation = None if code is None else await self._invitations.find(cached.match_id, code)
+            try:
+                result = await self._handler.execute(cached, received, submission, pins=pins)
+            except InvitationClosed:  # somebody has used or revoked it meanwhile, as the next attempt finds
+                continue
+            break
+        else:
+            raise Busy("The invitation is changing too fast to be used.")
         if result is None:
             raise MatchFull("Every seat is taken.")
         rows = {row.taken_at: row for row in cached.tokens.values()}
@@ -84,3 +122,13 @@ class Seating:
     def seat_token(self, cached: CachedMatch, row: SeatRow) -> str:
         """Return the token of a seat that was taken."""
         return self._keys.token("seat", cached.match_id, row.seat, row.nonce)
+
+
+def _wanted(state: MatchState, seat: Seat | None, invitation: StoredInvitation | None) -> Seat:
+    """Return the seat that is meant; where every seat is taken, any, to be refused."""
+    if seat is not None:
+        return seat
+    if invitation is not None and invitation.seat is not None:
+        return Seat(invitation.seat)
+    free = state.free_seats()
+    return free[0] if free else Seat(0)

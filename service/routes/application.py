@@ -10,6 +10,7 @@ from service.routes.commands import command_routes
 from service.routes.docs import docs_routes
 from service.routes.games import game_routes
 from service.routes.history import history_routes
+from service.routes.invitations import invitation_routes
 from service.routes.matches import match_routes
 from service.routes.records import record_routes
 from service.routes.replay import replay_routes
@@ -25,6 +26,7 @@ def application(lifespan: Lifespan | None) -> Litestar:
     """Return the application, which serves within *lifespan*. None: it does not serve, and its routes are only read."""
     routes = [
         match_routes,
+        invitation_routes,
         command_routes,
         view_routes,
         history_routes,

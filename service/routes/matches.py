@@ -7,7 +7,7 @@ from litestar import Response, Router, delete, get, post
 from litestar.params import FromPath
 from msgspec import Meta, Struct
 
-from domain.errors import Forbidden, Malformed
+from domain.errors import Forbidden
 from domain.ids import Seat
 from domain.match.state import Status
 from infra.match_index.port import Filter
@@ -35,6 +35,7 @@ from service.http.requests import (
 from service.http.wire_types import Label, MatchPage, MatchSummary, Opened, Seated, Sit
 from service.matches.commands import Submission
 from service.matches.rights import Scope
+from service.matches.seating import Wish
 from service.refusals import NotFound
 from service.time_slice import TimeSlice
 
@@ -170,8 +171,8 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Reply:
             id="takeSeat",
             summary="Take a seat",
             description=(
-                "Takes the named seat or the lowest free one, and returns its token. If you bring entropy, read the "
-                "match's commitment first."
+                "Takes the named seat, that of the invitation or the lowest free one, and returns its token. If you "
+                "bring entropy, read the match's commitment first. An invitation is used only if the seat is taken."
             ),
             tag="matches",
             body=Sit,
@@ -201,11 +202,8 @@ async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[by
     async with Acting(at):
         body, _, submission = await body_of(request, at.context, at.context.decoders.sit)
         require_secret_key(submission)
-        if body.invitation is not None:
-            raise Malformed("Only open joining is offered.", path="$.invitation")
-        result, row = await at.context.seating.sit(
-            at.cached, at.caller, body.name, body.seat, body.entropy, submission, read_pins(request, None)
-        )
+        wish = Wish(body.name, body.seat, body.entropy, body.invitation)
+        result, row = await at.context.seating.sit(at.cached, at.caller, wish, submission, read_pins(request, None))
     seated = Seated(Seat(row.seat), at.context.seating.seat_token(at.cached, row))
     headers = {"location": "view", "cache_control": "no-store"} | _replayed(result.replayed)
     return reply(msgspec.json.encode(seated), 201, **headers)

@@ -46,6 +46,9 @@ PLAIN = (Sent(),)
 SENT: dict[str, tuple[Sent, ...]] = {
     "openMatch": (Sent({"game": GAME, "seats": 2}),),
     "takeSeat": (Sent({"name": "Eve"}, WAITING),),
+    "createInvitation": (Sent({"seat": LEFT}, WAITING),),
+    "listInvitations": PLAIN,
+    "revokeInvitation": (Sent(None, WAITING, {"invitation_id": "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10"}, 404),),
     "leaveSeat": (Sent(None, WAITING, {"seat": 0}), Sent(None, WAITING, {"seat": 1}, own=False)),
     "sendCommand": (
         Sent(pick(1)),

@@ -29,6 +29,7 @@ BODIES: Mapping[str, Any] = {
     "takeSeat": {"name": "Ada", "seat": 1, "entropy": "00ff"},
     "sendCommand": move((2, 3), (2, 4)),
     "planLegal": {"planned": move((2, 3), (2, 4))},
+    "createInvitation": {"seat": 1, "expires_in": 3600},
     "advanceClock": {"advance_seconds": 0},
 }
 """A body for each operation that takes one, with members of all kinds."""
@@ -112,6 +113,12 @@ class Target(Struct, frozen=True):
             writer.close()
         return _read(came, closed)
 
+    def token(self, operation: Operation) -> str | None:
+        """The token that an operation is for: the host's, that of seat 0, or none."""
+        if operation.id in _TOKENLESS:
+            return None
+        return self.match.host if operation.id in _HOSTS else self.match.tokens[0]
+
     async def ask(
         self,
         operation: Operation,
@@ -125,15 +132,16 @@ class Target(Struct, frozen=True):
         chunked: bool = False,
         length: int | None = None,
     ) -> Reply:
-        """Carry an operation out as seat 0, with what is given in place of what would be right."""
+        """Carry an operation out as who may, with what is given in place of what would be right."""
         target = path if path is not None else operation.path
         raw = target if isinstance(target, bytes) else target.encode("latin-1")
         sent = operation.body if body is None else body
         given = list(headers.items() if isinstance(headers, Mapping) else headers)
         names = {name.lower() for name, _ in given}
         lines = list(given)
-        if "authorization" not in names and operation.id not in _TOKENLESS:
-            lines.append(("Authorization", f"Bearer {self.match.tokens[0]}"))
+        token = self.token(operation)
+        if "authorization" not in names and token is not None:
+            lines.append(("Authorization", f"Bearer {token}"))
         if sent is not None and content_type is not None:
             lines.append(("Content-Type", content_type))
         if chunked:
@@ -149,7 +157,10 @@ class Target(Struct, frozen=True):
 
 
 _TOKENLESS = ("openMatch", "getMetrics")
-"""Operations that a seat's token is not for."""
+"""Operations that no token of a match is for."""
+
+_HOSTS = ("createInvitation", "listInvitations", "revokeInvitation")
+"""Operations that the host's token is for, and no seat's."""
 
 
 async def target_at(here: Here) -> Target:
@@ -157,6 +168,7 @@ async def target_at(here: Here) -> Target:
     match = await started(here.client, "lowest_unique", 2)
     document = (await here.client.get("/openapi.json")).json()
     names = {"match_id": match.id, "game": "help_me", "edition": "standard", "seat": "0"}
+    names |= {"invitation_id": "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10"}
     return Target(here, match, tuple(_operations(document, names)))
 
 

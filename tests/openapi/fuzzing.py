@@ -10,7 +10,10 @@ from typing import Any
 import schemathesis
 
 TOKENLESS = ("openMatch", "getMetrics")
-"""Operations that a seat's token is not for."""
+"""Operations that no token of a match is for."""
+
+HOSTS = ("createInvitation", "listInvitations", "revokeInvitation")
+"""Operations that the host's token is for."""
 
 MEANT = (
     "$.edition",
@@ -28,7 +31,7 @@ MEANT = (
 
 @schemathesis.auth()
 class Seat:
-    """Calls as seat 0 of the match that the test has started."""
+    """Calls as seat 0, or as the host, of the match that the test has started."""
 
     def get(self, case: Any, context: Any) -> str:
         """Return the token."""
@@ -38,7 +41,8 @@ class Seat:
         """Send it."""
         if case.operation.definition.raw["operationId"] not in TOKENLESS:
             case.headers = case.headers or {}
-            case.headers["Authorization"] = f"Bearer {data}"
+            is_hosts = case.operation.definition.raw["operationId"] in HOSTS
+            case.headers["Authorization"] = f"Bearer {os.environ['PARTIE_TEST_HOST'] if is_hosts else data}"
 
 
 @schemathesis.hook

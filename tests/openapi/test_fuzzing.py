@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.playing import started
+from tests.clients.playing import Played, started
 from tests.servers.partie import client_of, served_apart
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
@@ -31,13 +31,14 @@ async def test_whatever_is_asked_the_server_keeps_to_its_document(tmp_path: Path
         async with client_of(server.url) as client:
             match = await started(client)
         (tmp_path / "schemathesis.toml").write_text(CONFIGURATION.format(match=match.id))
-        code, report = await _schemathesis(tmp_path, server.url, match.tokens[0])
+        code, report = await _schemathesis(tmp_path, server.url, match)
     assert code == 0, report
 
 
-async def _schemathesis(folder: Path, url: str, token: str) -> tuple[int, str]:
+async def _schemathesis(folder: Path, url: str, match: Played) -> tuple[int, str]:
     own = {
-        "PARTIE_TEST_TOKEN": token,
+        "PARTIE_TEST_TOKEN": match.tokens[0],
+        "PARTIE_TEST_HOST": match.host,
         "PYTHONPATH": str(ROOT),
         "SCHEMATHESIS_HOOKS": "tests.openapi.fuzzing",
     }

@@ -24,6 +24,7 @@ from infra.database.memory import MemoryDatabase
 from infra.editions.memory import MemoryEditions
 from infra.event_store.memory import MemoryEventStore
 from infra.fanout.memory import MemoryFanout
+from infra.invitations.memory import MemoryInvitations
 from infra.liveness.memory import MemoryLiveness
 from infra.match_index.memory import MemoryMatchIndex
 from infra.presence.memory import MemoryPresence
@@ -55,6 +56,7 @@ def memory_stores(store: MemoryEventStore | None = None) -> Stores:
         database=MemoryDatabase(),
         store=store,
         index=MemoryMatchIndex(store),
+        invitations=MemoryInvitations(store),
         editions=MemoryEditions(),
         api_keys=MemoryApiKeys(),
         signing_keys=MemorySigningKeys(),

@@ -29,7 +29,7 @@ def respelt(tag: str) -> list[str]:
 async def test_a_match_id_may_be_in_capitals(here: Here) -> None:
     target = await target_at(here)
     for operation in target.operations:
-        if target.match.id in operation.path and operation.id not in ("streamEvents", "leaveSeat"):
+        if target.match.id in operation.path and operation.id not in ("streamEvents", "leaveSeat", "revokeInvitation"):
             spelt = operation.path.replace(target.match.id, target.match.id.upper())
             assert (await target.ask(operation, path=spelt)).status not in (400, 404), operation.id
     page = await here.client.get("/v1/matches", params={"after": target.match.id.upper()})

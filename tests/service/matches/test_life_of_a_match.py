@@ -165,7 +165,7 @@ BAD_SITTINGS: list[tuple[Any, str]] = [
     ({"name": "Ada", "entropy": "0"}, "$.entropy"),
     ({"name": "Ada", "entropy": "AB"}, "$.entropy"),
     ({"name": "Ada", "entropy": "00" * 65}, "$.entropy"),
-    ({"name": "Ada", "invitation": "invite_x"}, "$.invitation"),
+    ({"name": "Ada", "invitation": "x" * 201}, "$.invitation"),
     ({"name": "Ada", "more": 1}, "$"),
 ]
 
