@@ -120,6 +120,11 @@ def require_usable(path: Path, *, unused: bool) -> None:
         path.unlink()
 
 
+def shown(digest: bytes) -> str:
+    """Return what people tell keys apart by: the beginning of a fingerprint, or of the hash of a key, as hex."""
+    return digest.hex()[:12]
+
+
 def new_token_key() -> str:
     """Return a new token key as settings hold it: 32 bytes as hex."""
     return secrets.token_hex(32)

@@ -40,7 +40,7 @@ from infra.fanout.redis import RedisFanout
 from infra.fanout.tail import Tail
 from infra.invitations.port import Invitations
 from infra.invitations.sql import SqlInvitations
-from infra.keys import BadKeys, ServerKeys, keys_from_hex, keys_in_file
+from infra.keys import BadKeys, ServerKeys, keys_from_hex, keys_in_file, shown
 from infra.liveness.port import Liveness
 from infra.liveness.postgres import PostgresLiveness
 from infra.liveness.sqlite import SqliteLiveness
@@ -63,6 +63,7 @@ from service.http.middleware import Middleware
 from service.http.opening_bodies import opening_types
 from service.http.proxies import TrustedProxies
 from service.matches.agenda import MatchAgenda
+from service.matches.api_keys import ApiKeyHolders
 from service.matches.bot_matches import BotMatches
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
@@ -159,9 +160,9 @@ def create_server(
             handler = CommandHandler(store=opened.store, cache=cache, fanout=opened.fanout, agenda=agenda, clock=clock)
             automatic = AutomaticActions(cache, handler, clock)
             luck = entropy or SystemEntropy()
-            callers = Callers(opened.api_keys, cache)
             inviting = Inviting(invitations=opened.invitations, entropy=luck, keys=keys, clock=clock)
             histories = HistoryReader(opened.store, opened.fanout, opened.presence, stopping)
+            callers = Callers(ApiKeyHolders(opened.api_keys, clock), cache)
             limits = StreamLimits(
                 per_client=settings.streams_per_client,
                 per_match=settings.followers_per_match,
@@ -205,7 +206,7 @@ def create_server(
                 callers=callers,
                 tickets=Tickets(keys, callers),
                 histories=histories,
-                streams=Streams(cache, loader, histories, limits, opened.presence, settings.heartbeat_seconds),
+                streams=Streams(cache, callers, loader, histories, limits, opened.presence, settings.heartbeat_seconds),
                 metrics=metrics,
                 decoders=decoders,
                 document=document,
@@ -219,7 +220,12 @@ def create_server(
                 background.keep("tail", opened.tail.run)
             if isinstance(clock, ServiceClock):
                 background.keep("clock", clock.keep)
-            log.info("serving", version=VERSION, games=[game.slug for game in catalogue.games])
+            log.info(
+                "serving",
+                version=VERSION,
+                games=[game.slug for game in catalogue.games],
+                token_key=shown(keys.fingerprint()),
+            )
             try:
                 yield
             finally:

@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from datetime import datetime
 from pathlib import Path
 
+from domain.timestamp import format_timestamp
 from infra import data_folder, keys
 from infra.api_keys.port import ApiKey
 from infra.api_keys.sql import SqlApiKeys
@@ -145,6 +147,20 @@ async def api_keys(settings: Settings) -> list[ApiKey]:
         await database.close()
 
 
+async def token_keys(settings: Settings) -> tuple[bytes | None, bytes | None]:
+    """Return the fingerprints of the token key that the database was used with, and of the one that *settings* name.
+
+    None: the database was never used, or the settings name no key. Raises StoreError, BadKeys.
+    """
+    named = settings.token_key is not None or (settings.database_url is None and (settings.data / KEYS).exists())
+    own = server_keys(settings).fingerprint() if named else None
+    database = await _open_for_reading(settings)
+    try:
+        return await SqlKnownKeys(database).fingerprint(), own
+    finally:
+        await database.close()
+
+
 async def revoke_api_key(settings: Settings, key_hash: bytes) -> None:
     """Delete an API key. Raises StoreError."""
     database = await open_database(settings)
@@ -154,11 +170,14 @@ async def revoke_api_key(settings: Settings, key_hash: bytes) -> None:
         await database.close()
 
 
-async def add_api_key(settings: Settings, key_hash: bytes, scope: str, note: str) -> None:
-    """Store an API key, as its SHA-256. Raises StoreError."""
+async def add_api_key(settings: Settings, key_hash: bytes, scope: str, label: str, ends: datetime | None) -> None:
+    """Store an API key, as its SHA-256. Raises BadSetting for an end that has passed, StoreError."""
+    now = SystemClock().now()
+    if ends is not None and ends <= now:
+        raise BadSetting(f"a key that ends at {format_timestamp(ends)} would never be valid")
     database = await open_database(settings)
     try:
-        await SqlApiKeys(database).add(key_hash, scope, note, SystemClock().now())
+        await SqlApiKeys(database).add(key_hash, scope, label, now, ends)
     finally:
         await database.close()
 

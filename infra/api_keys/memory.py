@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from infra.api_keys.port import ApiKey
 
 
@@ -11,15 +13,20 @@ class MemoryApiKeys:
     def __init__(self) -> None:
         self._keys: dict[bytes, ApiKey] = {}
 
-    async def add(self, key_hash: bytes, scope: str, note: str, created: datetime) -> None:
-        self._keys.setdefault(key_hash, ApiKey(key_hash, scope, note, created))
+    async def add(
+        self, key_hash: bytes, scope: str, label: str, created: datetime, ends: datetime | None = None
+    ) -> None:
+        self._keys.setdefault(key_hash, ApiKey(key_hash, scope, label, created, ends))
 
     async def all(self) -> list[ApiKey]:
         return sorted(self._keys.values(), key=lambda key: (key.created, key.key_hash))
 
+    async def find(self, key_hash: bytes) -> ApiKey | None:
+        return self._keys.get(key_hash)
+
     async def revoke(self, key_hash: bytes) -> None:
         self._keys.pop(key_hash, None)
 
-    async def scope(self, key_hash: bytes) -> str | None:
-        key = self._keys.get(key_hash)
-        return key.scope if key else None
+    async def used(self, key_hash: bytes, at: datetime) -> None:
+        if key := self._keys.get(key_hash):
+            self._keys[key_hash] = replace(key, last_used=at)

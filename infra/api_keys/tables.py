@@ -9,6 +9,8 @@ api_keys = sa.Table(
     metadata,
     sa.Column("key_hash", sa.LargeBinary(), primary_key=True),
     required("scope", sa.Text()),
-    required("note", sa.Text()),
+    sa.Column("note", sa.Text(), key="label", nullable=False),
     required("created", UtcDateTime()),
+    sa.Column("ends", UtcDateTime()),
+    sa.Column("last_used", UtcDateTime()),
 )

@@ -15,12 +15,15 @@ def doctor() -> None:
     """
     import asyncio
 
+    from service.cli.token_key import token_key_line
     from service.process.logs import configure
     from service.settings import settings_from
     from service.upkeep import examine
 
     configure("critical")  # what is wrong is said below, once
 
-    examined, faulty = asyncio.run(examine(settings_from(os.environ), click.echo))
+    settings = settings_from(os.environ)
+    click.echo(token_key_line(settings))
+    examined, faulty = asyncio.run(examine(settings, click.echo))
     click.echo(f"{examined} matches, {faulty} of them damaged.")
     sys.exit(1 if faulty else 0)

@@ -1,10 +1,11 @@
 """``partie keys``."""
 
 import os
+from datetime import UTC, datetime, timedelta
 
 import click
 
-SCOPES = ("open", "players", "feed", "audit", "webhooks", "admin")
+SCOPES = ("open", "admin")
 
 SHOWN = 12
 """The number of hex digits of a key's hash that form its id."""
@@ -16,10 +17,18 @@ def keys() -> None:
 
 
 @keys.command("create")
-@click.option("--scope", type=click.Choice(SCOPES), required=True, help="What the key allows.")
-@click.option("--note", default="", help="A note, such as its owner.")
-def create_key(scope: str, note: str) -> None:
-    """Create an API key and print it, once: only its hash is stored."""
+@click.option(
+    "--scope", "scopes", type=click.Choice(SCOPES), multiple=True, required=True, help="What it allows; repeatable."
+)
+@click.option("--label", "--note", default="", help="A label, such as its owner.")
+@click.option("--days", type=click.IntRange(1, 36_500), help="The number of days after which it ends.")
+@click.option(
+    "--ends",
+    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ"]),
+    help="When it ends, in UTC: `2027-01-01` or `2027-01-01T12:00:00Z`.",
+)
+def create_key(scopes: tuple[str, ...], label: str, days: int | None, ends: datetime | None) -> None:
+    """Create an API key and print it, once: only its hash is stored. Without an end, it is valid until revoked."""
     import asyncio
     import secrets
 
@@ -27,22 +36,44 @@ def create_key(scope: str, note: str) -> None:
     from service.settings import settings_from
     from service.upkeep import add_api_key
 
+    if days is not None and ends is not None:
+        raise click.UsageError("--days and --ends: give one of them")
+    end = datetime.now(UTC) + timedelta(days) if days is not None else ends and ends.replace(tzinfo=UTC)
+    scope = " ".join(one for one in SCOPES if one in scopes)
     token = f"key_{secrets.token_urlsafe(32)}"
-    asyncio.run(add_api_key(settings_from(os.environ), token_hash(token), scope, note))
+    asyncio.run(add_api_key(settings_from(os.environ), token_hash(token), scope, " ".join(label.split()), end))
     click.echo(token)
 
 
 @keys.command("list")
 def list_keys() -> None:
-    """List the API keys: id (for `revoke`), scope, time of creation, note."""
+    """List the API keys, and say which token key the database belongs to.
+
+    Columns: id (for `revoke`), scopes, when it was created, ends and was last used (to within an hour), label.
+    """
     import asyncio
 
     from domain.timestamp import format_timestamp
+    from infra.keys import shown
+    from service.cli.token_key import token_key_line
     from service.settings import settings_from
     from service.upkeep import api_keys
 
-    for key in asyncio.run(api_keys(settings_from(os.environ))):
-        click.echo(f"{key.key_hash.hex()[:SHOWN]}  {key.scope:8}  {format_timestamp(key.created)}  {key.note}".rstrip())
+    settings = settings_from(os.environ)
+    now = datetime.now(UTC)
+
+    def second(time: datetime | None) -> str:
+        return format_timestamp(time)[:19] + "Z" if time else "-"
+
+    rows = [("id", "scopes", "created", "ends", "last used", "label")]
+    for key in asyncio.run(api_keys(settings)):
+        ends = "ended" if key.ends and key.ends <= now else second(key.ends)
+        scopes = key.scope.replace(" ", ",")
+        rows.append((shown(key.key_hash), scopes, second(key.created), ends, second(key.last_used), key.label))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    click.echo(token_key_line(settings))
 
 
 @keys.command("revoke")
@@ -59,7 +90,7 @@ def revoke_key(key_id: str) -> None:
     if len(key_id) < SHOWN or len(found) != 1:
         raise click.BadParameter(f"{key_id} is not the id of a key; see: partie keys list", param_hint="ID")
     asyncio.run(revoke_api_key(settings, found[0].key_hash))
-    click.echo(f"Revoked: {found[0].scope} {found[0].note}".rstrip())
+    click.echo(f"Revoked: {found[0].scope} {found[0].label}".rstrip())
 
 
 @keys.command("rotate-signing-key")

@@ -1,7 +1,7 @@
 """Finds out who calls."""
 
 from domain.ids import OPERATOR
-from infra.api_keys.port import ApiKeys
+from service.matches.api_keys import ApiKeyHolders
 from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
 from service.matches.rights import GUEST, Caller, Scope, caller_of, require_alive
@@ -12,8 +12,8 @@ from service.refusals import Unauthenticated
 class Callers:
     """Identifies callers by their tokens."""
 
-    def __init__(self, api_keys: ApiKeys, cache: MatchCache) -> None:
-        self._api_keys = api_keys
+    def __init__(self, api_keys: ApiKeyHolders, cache: MatchCache) -> None:
+        self.api_keys = api_keys
         self._cache = cache
 
     async def at(self, cached: CachedMatch, credential: Credential | None) -> Caller:
@@ -21,8 +21,8 @@ class Callers:
         if credential is None:
             return GUEST
         if credential.kind == "key":
-            scope = await self.scope(credential)
-            return Caller(OPERATOR if scope is Scope.ADMIN else None, GUEST.viewer, credential=credential)
+            scopes = await self.api_keys.scopes(credential)
+            return Caller(OPERATOR if Scope.ADMIN in scopes else None, GUEST.viewer, credential=credential)
         found = caller_of(cached, credential)
         if found is None:
             found = caller_of(await self._cache.fresh(cached.match_id), credential)
@@ -34,10 +34,3 @@ class Callers:
         """Raise Unauthenticated if the caller's token is no longer valid in the store, whatever is known here."""
         if caller.credential is not None and caller.credential.kind != "key":
             require_alive(await self._cache.fresh(cached.match_id), caller)
-
-    async def scope(self, credential: Credential | None) -> Scope:
-        """Return the scope of an API key. Raises Unauthenticated for anything else."""
-        scope = await self._api_keys.scope(credential.hash) if credential and credential.kind == "key" else None
-        if scope is None:
-            raise Unauthenticated
-        return Scope(scope)

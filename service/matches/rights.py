@@ -17,7 +17,7 @@ from service.refusals import Unauthenticated
 
 
 class Scope(StrEnum):
-    """What an API key is for."""
+    """What an API key is for. ``partie keys create`` offers those that an operation asks for."""
 
     OPEN = "open"
     PLAYERS = "players"

@@ -7,7 +7,6 @@ from litestar import Response, Router, delete, get, post
 from litestar.params import FromPath
 from msgspec import Meta, Struct
 
-from domain.errors import Forbidden
 from domain.ids import Seat
 from domain.match.state import Status
 from infra.match_index.port import Filter
@@ -242,8 +241,7 @@ async def _require_opener(request: AnyRequest, context: Context) -> None:
     credential = read_credential(request)
     if credential is None and not context.settings.require_key:
         return
-    if await context.callers.scope(credential) not in (Scope.OPEN, Scope.ADMIN):
-        raise Forbidden("Opening a match requires an API key of scope open.")
+    await context.callers.api_keys.require(credential, Scope.OPEN)
 
 
 def _replayed(replayed: bool) -> dict[str, str]:

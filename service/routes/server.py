@@ -5,7 +5,7 @@ from datetime import timedelta
 import msgspec
 from litestar import Response, Router, get, post
 
-from domain.errors import Forbidden, Malformed
+from domain.errors import Malformed
 from domain.timestamp import format_timestamp
 from infra.clock.port import MOST_ERROR
 from infra.database.errors import StoreError
@@ -110,9 +110,7 @@ async def get_readiness(request: AnyRequest) -> Response[bytes]:
 )
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
-    credential = read_credential(request)
-    if await context.callers.scope(credential) is not Scope.ADMIN:
-        raise Forbidden("Metrics require an API key of scope admin.")
+    await context.callers.api_keys.require(read_credential(request), Scope.ADMIN)
     return reply(context.metrics.text(), media_type=CONTENT_TYPE, cache_control="no-store")
 
 

@@ -19,8 +19,10 @@ from infra.presence.port import Seats, Unsure
 from infra.seal import SealedEvent
 from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
+from service.matches.callers import Callers
 from service.matches.loader import MatchLoader, Unfolding
 from service.matches.rights import Caller
+from service.matches.tokens import Credential
 from service.streams.history import HistoryReader
 from service.streams.limits import StreamLimits
 from service.streams.pace import Pace
@@ -28,6 +30,8 @@ from service.time_slice import TimeSlice
 
 PIECE = 65_536
 """The number of bytes after which frames are passed on, so that a slow reader holds no more than this."""
+KEY_CHECKS = 3
+"""How often in the time of a heartbeat a stream of an API key looks whether the key is still valid, at most."""
 
 
 class Shown(Struct, frozen=True):
@@ -72,6 +76,7 @@ class Streams(Struct, frozen=True):
     """What all sessions use."""
 
     cache: MatchCache
+    callers: Callers
     loader: MatchLoader
     histories: HistoryReader
     limits: StreamLimits
@@ -88,6 +93,7 @@ class StreamSession:
         self._caller = caller
         self._client = client
         self._present: Seats = Unsure.NOT_YET
+        self._key_checked_at = _now()
 
     def live(self, after: int, write: Writer, *, states: bool) -> AsyncGenerator[list[bytes], None]:
         """Return written frames as they happen: a hello, then the events beyond *after*, an end once the match is over.
@@ -158,11 +164,14 @@ class StreamSession:
         return [Heartbeat(position)] if _now() - silent_since >= self._streams.heartbeat_seconds else []
 
     async def _is_alive(self) -> bool | None:
-        """Return whether the token that opened this stream is still valid: leaving a seat before the start revokes it.
+        """Return whether the token that opened this stream is still valid: leaving a seat before the start revokes it,
+        and API keys end.
 
         None: the store, which knows, is away.
         """
-        seat = self._caller.seat
+        seat, credential = self._caller.seat, self._caller.credential
+        if credential is not None and credential.kind == "key":
+            return await self._key_is_valid(credential)
         if seat is None:
             return True
         cached = self._cached
@@ -172,6 +181,15 @@ class StreamSession:
             except StoreError:
                 return None
         return cached.match.state.seats[seat].taken_at == self._caller.since
+
+    async def _key_is_valid(self, credential: Credential) -> bool | None:
+        if _now() - self._key_checked_at < self._streams.heartbeat_seconds / KEY_CHECKS:
+            return True
+        self._key_checked_at = _now()
+        try:
+            return await self._streams.callers.api_keys.is_valid(credential)
+        except StoreError:
+            return None
 
 
 async def _pieces(

@@ -22,16 +22,17 @@ def api_keys(database: Connected) -> ApiKeys:
     return MemoryApiKeys() if isinstance(database, MemoryDatabase) else SqlApiKeys(database)
 
 
-async def test_key_has_a_scope(api_keys: ApiKeys) -> None:
-    await api_keys.add(b"k" * 32, "feed", "the shop", CREATED)
-    assert await api_keys.scope(b"k" * 32) == "feed"
-    assert await api_keys.scope(b"j" * 32) is None
+async def test_key_is_found_as_it_was_added(api_keys: ApiKeys) -> None:
+    ends = CREATED + timedelta(days=30)
+    await api_keys.add(b"k" * 32, "open feed", "the shop", CREATED, ends)
+    assert await api_keys.find(b"k" * 32) == ApiKey(b"k" * 32, "open feed", "the shop", CREATED, ends)
+    assert await api_keys.find(b"j" * 32) is None
 
 
 async def test_key_that_is_there_stays_as_it_is(api_keys: ApiKeys) -> None:
     await api_keys.add(b"k" * 32, "feed", "the shop", CREATED)
     await api_keys.add(b"k" * 32, "admin", "somebody else", CREATED)
-    assert await api_keys.scope(b"k" * 32) == "feed"
+    assert await api_keys.all() == [ApiKey(b"k" * 32, "feed", "the shop", CREATED)]
 
 
 async def test_keys_are_listed_the_oldest_first(api_keys: ApiKeys) -> None:
@@ -44,10 +45,19 @@ async def test_keys_are_listed_the_oldest_first(api_keys: ApiKeys) -> None:
     ]
 
 
-async def test_revoked_key_allows_nothing(api_keys: ApiKeys) -> None:
+async def test_revoked_key_is_gone(api_keys: ApiKeys) -> None:
     await api_keys.add(b"a" * 32, "open", "", CREATED)
     await api_keys.add(b"b" * 32, "feed", "", CREATED)
     for _ in range(2):
         await api_keys.revoke(b"a" * 32)
-    assert await api_keys.scope(b"a" * 32) is None
+    assert await api_keys.find(b"a" * 32) is None
     assert [key.scope for key in await api_keys.all()] == ["feed"]
+
+
+async def test_last_use_is_kept(api_keys: ApiKeys) -> None:
+    await api_keys.add(b"a" * 32, "open", "", CREATED)
+    await api_keys.add(b"b" * 32, "feed", "", CREATED)
+    for hours in (1, 2):
+        await api_keys.used(b"a" * 32, CREATED + timedelta(hours=hours))
+    await api_keys.used(b"c" * 32, CREATED)
+    assert [key.last_used for key in await api_keys.all()] == [CREATED + timedelta(hours=2), None]

@@ -45,7 +45,7 @@ async def test_closed_database_is_busy_for_small_tables_too(served: ServedDataba
     assert not isinstance(database, MemoryDatabase)
     await database.close()
     keys = SqlApiKeys(database)
-    for work in (keys.scope(b"k"), keys.add(b"k", "feed", "", NOW)):
+    for work in (keys.find(b"k"), keys.add(b"k", "feed", "", NOW)):
         with pytest.raises(StoreBusy):
             await work
 
@@ -55,7 +55,7 @@ async def test_what_one_process_writes_another_reads(served: ServedDatabase) -> 
     assert not isinstance(one, MemoryDatabase)
     assert not isinstance(other, MemoryDatabase)
     await SqlApiKeys(one).add(b"k" * 32, "feed", "", NOW)
-    assert await SqlApiKeys(other).scope(b"k" * 32) == "feed"
+    assert (await SqlApiKeys(other).all())[0].scope == "feed"
 
 
 async def test_text_that_is_not_unicode_cannot_be_stored(served: ServedDatabase) -> None:
@@ -63,7 +63,7 @@ async def test_text_that_is_not_unicode_cannot_be_stored(served: ServedDatabase)
     assert not isinstance(database, MemoryDatabase)
     with pytest.raises(Unstorable):
         await SqlApiKeys(database).add(b"k" * 32, "feed", "\ud800", NOW)
-    assert await SqlApiKeys(database).scope(b"k" * 32) is None
+    assert await SqlApiKeys(database).find(b"k" * 32) is None
 
 
 async def test_time_without_a_zone_is_refused(served: ServedDatabase) -> None:

@@ -126,5 +126,7 @@ def test_the_help_is_there_at_once() -> None:
     assert not {"litestar", "sqlalchemy", "msgspec", "httpx", "rich", "domain.catalogue"} & set(done.stdout.split())
 
 
-def test_keys_are_for_what_there_is() -> None:
-    assert [scope.value for scope in Scope] == list(SCOPES)
+def test_scopes_are_offered_once_an_operation_asks_for_them() -> None:
+    sources = [path.read_text("utf-8") for path in (ROOT / "service").rglob("*.py")]
+    asked = {name for source in sources for name in re.findall(r"\bScope[.]([A-Z]+)\b", source)}
+    assert [scope.value for scope in Scope if scope.name in asked] == list(SCOPES)

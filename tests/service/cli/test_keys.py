@@ -130,22 +130,75 @@ def test_rotation_that_broke_off_is_finished_by_the_next_start(tmp_path: Path) -
         assert not (tmp_path / "keys.json.next").exists()
 
 
+def rows(place: Place) -> list[list[str]]:
+    """The API keys as they are listed: the cells of each row below the head."""
+    *table, last = place.said("keys", "list").splitlines()
+    assert re.fullmatch(r"Token key: .*[.]", last)
+    assert re.split(r"  +", table[0]) == ["id", "scopes", "created", "ends", "last used", "label"]
+    return [re.split(r"  +", row) for row in table[1:]]
+
+
 def test_api_key_is_listed_and_revoked(place: Place) -> None:
-    key = place.said("keys", "create", "--scope", "admin", "--note", "Grafana at home").strip()
-    other = place.said("keys", "create", "--scope", "open").strip()
-    lines = place.said("keys", "list").splitlines()
-    found = re.fullmatch(r"([0-9a-f]{12})  admin     \S+Z  Grafana at home", lines[0])
-    assert found is not None
-    assert len(lines) == 2
-    assert key not in lines[0]
+    key = place.said("keys", "create", "--scope", "admin", "--label", "Grafana at home").strip()
+    other = place.said("keys", "create", "--scope", "open", "--days", "30").strip()
+    listed = rows(place)
+    second = r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ"
+    for found, form in zip(
+        listed,
+        (["[0-9a-f]{12}", "admin", second, "-", "-", "Grafana at home"], ["[0-9a-f]{12}", "open", second, second, "-"]),
+        strict=True,
+    ):
+        assert all(map(re.fullmatch, form, found)), found
     with served_apart(place.data, environment=place.environment) as served:
 
         def answered(bearer: str) -> int:
             return httpx.get(f"{served.url}/metrics", headers={"Authorization": f"Bearer {bearer}"}).status_code
 
         assert (answered(key), answered(other)) == (200, 403)
-        assert place.said("keys", "revoke", found[1]) == "Revoked: admin Grafana at home\n"
+        used = [row[4] for row in rows(place)]
+        assert all(re.fullmatch(second, time) for time in used)
+        assert (answered(key), answered(other)) == (200, 403)
+        assert [row[4] for row in rows(place)] == used  # no write a request
+        assert place.said("keys", "revoke", listed[0][0]) == "Revoked: admin Grafana at home\n"
         assert (answered(key), answered(other)) == (401, 403)
-    assert place.said("keys", "list").splitlines() == lines[1:]
-    for wrong in (found[1], "", lines[1][:3]):
+    assert [row[0] for row in rows(place)] == [listed[1][0]]
+    for wrong in (listed[0][0], "", listed[1][0][:3]):
         assert "is not the id of a key" in place.partie("keys", "revoke", wrong).stderr
+
+
+def test_api_key_may_have_several_scopes_and_an_end(tmp_path: Path) -> None:
+    place = Place(tmp_path, {})
+    place.said(
+        "keys", "create", "--scope", "admin", "--scope", "open", "--ends", "2999-01-01", "--label", " two  words"
+    )
+    assert [row[1] + " " + row[3] + " " + row[5] for row in rows(place)] == [
+        "open,admin 2999-01-01T00:00:00Z two words"
+    ]
+    for wrong in (
+        ["--scope", "feeds"],
+        ["--days", "3", "--ends", "2999-01-01"],
+        ["--ends", "2020-01-01"],
+        ["--days", "0"],
+    ):
+        done = place.partie("keys", "create", *(wrong if wrong[0] == "--scope" else ["--scope", "open", *wrong]))
+        assert done.returncode != 0
+        assert done.stderr
+    assert len(rows(place)) == 1
+
+
+def test_the_token_key_is_told_apart(place: Place) -> None:
+    def told() -> list[str]:
+        return [place.said(*command).splitlines()[-line] for command, line in ((("keys", "list"), 1), (("doctor",), 2))]
+
+    place.said("migrate")
+    none_yet = place.said("keys", "list").splitlines()[-1]
+    assert none_yet.endswith("; no server has used this database yet.")
+    with served_apart(place.data, environment=place.environment) as served:
+        served.stop()
+        started = re.search(r"token_key=(\w{12})|\"token_key\": ?\"(\w{12})\"", served.log.read_text())
+        assert started is not None
+        fingerprint = started[1] or started[2]
+    assert told() == [f"Token key: {fingerprint}."] * 2
+    place.environment["PARTIE_TOKEN_KEY"] = SECOND
+    assert all(line.startswith(f"Token key: {fingerprint}; but the settings name ") for line in told())
+    assert SECOND not in "".join(told())

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -158,13 +158,14 @@ async def cast(here: Here, stale: Here, stage: str) -> Cast:
     living = {"nobody's": None, "seat": match.tokens[0], "host": match.host}
     dead = {"left": leaver, "host of another match": other.host, "seat_unknown": "seat_unknown"}
     dead |= {f"revoked {scope}": token for scope, token in revoked.items()}
+    dead["ended"] = await key(here, Scope.ADMIN, ends=datetime.now(UTC) - timedelta(days=1))
     return Cast(match, living | {f"key `{scope}`": token for scope, token in keys.items()}, dead)
 
 
-async def key(here: Here, scope: Scope) -> str:
+async def key(here: Here, scope: Scope, ends: datetime | None = None) -> str:
     """A new API key."""
     token = f"key_{scope}_{next(numbers)}"
-    await here.stores.api_keys.add(token_hash(token), scope, "", datetime.now(UTC))
+    await here.stores.api_keys.add(token_hash(token), scope, "", datetime.now(UTC), ends)
     return token
 
 
