@@ -25,7 +25,7 @@ from domain.match.decision import UNPINNED, Decision, Deed, NewEvent, Pins
 from domain.match.events import PROTOCOL, AbortReason, MatchAborted, MatchClockHeld, MatchStarted
 from domain.match.evolve import evolve, opened
 from domain.match.holding import Deadline, late_hold, next_claim, next_hold
-from domain.match.run import Run, decide, match_seed, require_own_command
+from domain.match.run import Luck, Run, decide, match_seed, require_own_command
 from domain.match.state import MatchState, Table
 from domain.match.view import Asked, MatchView, asked, view
 from domain.outage import Outage
@@ -66,15 +66,16 @@ class Match:
         received: datetime,
         sandbox: bool,
         protocol: int = PROTOCOL,
+        luck: Luck | None = None,
     ) -> tuple["Match", Decision]:
         """Open a match. Returns it as it is after the opening, and what is to be appended. Raises Malformed.
 
-        An earlier *protocol* is for histories that are decided again.
+        An earlier *protocol*, and *luck*, are for histories that are decided again.
         """
         emitted = decide_opening(table, command, sandbox=sandbox, protocol=protocol)
         state = opened(table, emitted[0].event, received)
         first = NewEvent(Position(0), received, actor, emitted[0].audience, command, emitted[0].event)
-        run = Run(state, received)
+        run = Run(state, received, luck=luck)
         run.emit(emitted[1:])
         if starts_by_itself(run.state):
             run.emit([public(MatchStarted())])

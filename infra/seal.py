@@ -66,21 +66,26 @@ def link(previous: bytes, digest: bytes) -> bytes:
     return hashlib.sha256(b"partie/link/1" + previous + digest).digest()
 
 
+def line_of(event: NewEvent, time: str) -> bytes:
+    """Return the line of an event, whose *time* is written as it stands there."""
+    return canonical(
+        {
+            "actor": event.actor,
+            "audience": event.audience,
+            "command": event.command,
+            "event": event.event,
+            "position": event.position,
+            "time": time,
+        }
+    )
+
+
 def seal(secret: bytes, previous: bytes, events: Iterable[NewEvent]) -> list[SealedEvent]:
     """Return *events* sealed, in order; *previous* is the hash of the chain before them."""
     sealed = []
     for event in events:
         time = format_timestamp(event.time)
-        line = canonical(
-            {
-                "actor": event.actor,
-                "audience": event.audience,
-                "command": event.command,
-                "event": event.event,
-                "position": event.position,
-                "time": time,
-            }
-        )
+        line = line_of(event, time)
         salt = salt_of(secret, event.position)
         digest = digest_of(salt, line)
         previous = link(previous, digest)

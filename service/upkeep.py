@@ -1,12 +1,14 @@
 """An operator's work on the data of a server: preparing, migrating, backing up, restoring, checking; keys."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from pathlib import Path
 
+from domain.ids import MatchId
 from domain.timestamp import format_timestamp
+from domain.viewer import AUDITOR, SPECTATOR
 from infra import data_folder, keys
 from infra.api_keys.port import ApiKey
 from infra.api_keys.sql import SqlApiKeys
@@ -22,11 +24,14 @@ from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate, migrate_file
 from infra.presence.memory import MemoryPresence
 from infra.server_keys.sql import SqlKnownKeys
+from infra.signatures import PrivateKey
 from infra.signing_keys import private
 from infra.store_kind.sql import SqlStoreKind
-from service.app import load_catalogue, open_database, server_keys, stores_on
+from service.app import load_catalogue, open_database, server_keys, signing_key, stores_on
 from service.matches.inspection import Inspection
 from service.matches.loader import MatchLoader
+from service.matches.summary import summarize
+from service.records.writer import Subject, written
 from service.settings import BadSetting, Settings
 
 
@@ -103,6 +108,26 @@ async def examine(settings: Settings, tell: Callable[[str], None]) -> tuple[int,
             for fault in faults:
                 tell(f"{match_id}: {fault}")
         return examined, faulty
+    finally:
+        await database.close()
+
+
+async def record(settings: Settings, match_id: MatchId) -> AsyncIterator[bytes]:
+    """Yield the record of a match in pieces: everything once it is disclosed to everyone, else what a spectator sees.
+
+    Raises NotFound, Damaged, UnknownEvent, StoreError, BadKeys.
+    """
+    database = await _open_for_reading(settings)
+    try:
+        stores = stores_on(database, MemoryFanout(), MemoryPresence(), settings)
+        loader = MatchLoader(stores.store, stores.index, stores.editions, load_catalogue(settings))
+        cached = await loader.load(match_id)
+        state = cached.match.state
+        private_key = signing_key(settings)
+        key = None if private_key is None else PrivateKey(private_key)
+        subject = Subject(summarize(state, None), cached.head_hash, state.table.secret, state.table.edition)
+        async for piece in written(stores.store, subject, AUDITOR if state.disclosed else SPECTATOR, key):
+            yield piece
     finally:
         await database.close()
 

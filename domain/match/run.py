@@ -1,8 +1,8 @@
 """Carries out one command: decides it, folds its events as they come, and adds what follows from them by itself."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from domain.chance import Chance, SeededChance, seed
 from domain.errors import Forbidden, MatchOver, NotStarted, WrongGame
@@ -30,16 +30,25 @@ from domain.match.verdict import with_resigned_last
 from domain.match.wishes import LAPSING, all_have_agreed
 from domain.outage import Outage
 
+Luck: TypeAlias = Callable[[bytes], Chance]
+"""Where the luck of a match comes from, given its seed."""
+
 
 class Run:
     """One command's events as they are emitted, folded as they come, at one time: *now*, by which it is decided,
-    unless another is to be recorded. The first event is what *actor* did.
+    unless another is to be recorded. The first event is what *actor* did. *luck*: not the usual one (None).
     """
 
     def __init__(
-        self, state: MatchState, now: datetime, recorded: datetime | None = None, actor: Actor = MATCH
+        self,
+        state: MatchState,
+        now: datetime,
+        recorded: datetime | None = None,
+        actor: Actor = MATCH,
+        luck: Luck | None = None,
     ) -> None:
         self.state = state
+        self._luck = luck
         self._actor = actor
         self._first = state.version
         self._now = now
@@ -57,13 +66,13 @@ class Run:
         state = self.state
         game, edition = state.table.game, state.table.edition
         options = typed_options(game, state.opened.options)
-        self.emit(game.setup(options, edition, len(state.seats), _chance(state)))
+        self.emit(game.setup(options, edition, len(state.seats), _chance(state, self._luck)))
         self._finish()
 
     def play(self, who: Seat | Clock, command: Any) -> None:
         """Let the game decide a command, and end the match if that ended the game. Raises Refused."""
         state = self.state
-        self.emit(state.table.game.decide(state.play, who, command, _chance(state), self._now))
+        self.emit(state.table.game.decide(state.play, who, command, _chance(state, self._luck), self._now))
         self._finish()
 
     def time_up(self, due: datetime) -> None:
@@ -135,9 +144,9 @@ def _recorded(state: MatchState, now: datetime) -> datetime:
     return now if due is None else max(state.time, min(now, due))
 
 
-def decide(state: MatchState, actor: Actor, command: Any, now: datetime) -> Run:
+def decide(state: MatchState, actor: Actor, command: Any, now: datetime, luck: Luck | None = None) -> Run:
     """Decide any command to a match: its own, or its game's. Raises Refused."""
-    run = Run(state, now, _recorded(state, now), actor)
+    run = Run(state, now, _recorded(state, now), actor, luck)
     if isinstance(command, Frame):
         run.emit(decide_frame(state, actor, command, now))
         started = isinstance(command, MatchStart)
@@ -195,5 +204,5 @@ def match_seed(state: MatchState) -> bytes:
     return seed(state.table.secret, (seat.entropy for seat in state.seats))
 
 
-def _chance(state: MatchState) -> Chance:
-    return SeededChance(match_seed(state))
+def _chance(state: MatchState, luck: Luck | None = None) -> Chance:
+    return (luck or SeededChance)(match_seed(state))

@@ -13,8 +13,10 @@ from service.cli.games import games
 from service.cli.keys import keys
 from service.cli.migrate import migrate
 from service.cli.openapi import openapi
+from service.cli.record import record
 from service.cli.restore import restore
 from service.cli.serve import serve
+from service.cli.verify import verify
 from service.version import VERSION
 
 
@@ -36,5 +38,5 @@ def partie() -> None:
     """A server for board games: play, follow and replay matches over HTTP."""
 
 
-for command in (backup, demo, doctor, edition, games, keys, migrate, openapi, restore, serve):
+for command in (backup, demo, doctor, edition, games, keys, migrate, openapi, record, restore, serve, verify):
     partie.add_command(command)

@@ -46,6 +46,7 @@ RESPONSE_HEADERS: Mapping[str, tuple[str, Schema]] = {
         {"type": "string"},
     ),
     "Cache-Control": ("How long the answer may be cached.", {"type": "string"}),
+    "Content-Disposition": ("The name of the file.", {"type": "string"}),
     "Retry-After": ("Seconds to wait before trying again.", {"type": "string"}),
     "Allow": ("The methods that this path supports.", {"type": "string"}),
     "WWW-Authenticate": ("`Bearer`.", {"type": "string"}),

@@ -193,9 +193,14 @@ def reply(body: bytes, status: int = 200, *, media_type: str = JSON, **others: s
 
 def tagged(request: AnyRequest, tag: str, body: bytes) -> Reply:
     """Return an answer with an entity tag, or 304 if the client has this version already."""
+    return tagged_reply(tag, body, is_known=knows(request, tag))
+
+
+def knows(request: AnyRequest, tag: str) -> bool:
+    """Tell whether the client has the version with this entity tag already."""
     told = headers.every(request.scope, b"if-none-match")
     known = {_plain_tag(one.strip()) for header in told for one in header.split(",")}
-    return tagged_reply(tag, body, is_known=tag in known or "*" in known)
+    return tag in known or "*" in known
 
 
 def _plain_tag(tag: str) -> str:

@@ -32,6 +32,10 @@ class Signer:
             self._key = key
         return self._key
 
+    async def key_if_any(self) -> PrivateKey | None:
+        """Return the key to sign with, None if there is none. Raises StoreError."""
+        return None if self.is_missing else await self.key()
+
     async def public_keys(self) -> list[PublicKey]:
         """Return the public keys of everything that was ever signed here, the newest first. Raises StoreError."""
         if not self.is_missing:

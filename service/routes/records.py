@@ -1,16 +1,23 @@
-"""What proves things: receipts, and the keys that signatures are checked with."""
+"""What proves things: receipts, records, and the keys that signatures are checked with."""
 
 import msgspec
 from litestar import Response, Router, get
 from litestar.params import FromPath
+from litestar.response import Stream
+from msgspec import Struct, field
 
 from domain.timestamp import format_timestamp
+from domain.viewer import AUDITOR
 from service.http.context import context_of
-from service.http.operation import AT_A_MATCH, Answer, Operation, Token, declared
+from service.http.operation import AT_A_MATCH, IF_NONE_MATCH, NDJSON, Answer, Operation, Token, declared
 from service.http.proof_types import JsonWebKeySet, MatchReceipt, json_web_key, match_receipt
+from service.http.representations import etag
 from service.http.request_checks import nothing_undeclared, plain_path
-from service.http.requests import AnyRequest, at_match, reply
+from service.http.requests import AnyRequest, at_match, knows, query_of, reply
+from service.http.wire_types import Eyes
+from service.matches.summary import summarize
 from service.records.receipts import signed_receipt
+from service.records.writer import Subject, ends, written
 
 
 @get(
@@ -61,4 +68,54 @@ async def get_receipt(request: AnyRequest, match_id: FromPath[str]) -> Response[
     return reply(msgspec.json.encode(match_receipt(receipt)), cache_control="no-store")
 
 
-record_routes = Router("/", route_handlers=[get_keys, get_receipt], before_request=plain_path)
+class RecordQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose record."""
+
+    as_: Eyes | None = field(default=None, name="as")
+
+
+@get(
+    "/v1/matches/{match_id:str}/record",
+    opt=declared(
+        Operation(
+            id="getRecord",
+            summary="Download the record",
+            description=(
+                "The match as one file of JSON lines that can be checked offline, by `partie verify` or by anybody "
+                "else: a header, a line for each event, a signed closing line. Before the match is disclosed, it holds "
+                "what the caller may see, without salts and secret."
+            ),
+            tag="proof",
+            query=RecordQuery,
+            headers=(IF_NONE_MATCH,),
+            answers={
+                200: Answer("The record.", str, NDJSON, headers=("ETag", "Cache-Control", "Content-Disposition")),
+                304: Answer("Nothing has changed."),
+            },
+            problems=AT_A_MATCH,
+        )
+    ),
+)
+async def get_record(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes] | Stream:
+    at = await at_match(request, match_id)
+    viewer = at.viewer(query_of(request, RecordQuery).as_, disclosing=True)
+    key = await at.context.signer.key_if_any()
+    cached = at.cached
+    state = cached.match.state
+    subject = Subject(summarize(state, None), cached.head_hash, state.table.secret, state.table.edition)
+    both = ends(subject, viewer, key)
+    tag = etag(state.version - 1, both.header + both.unsigned_closing)
+    is_final = viewer == AUDITOR
+    headers = {
+        "etag": tag,
+        "cache-control": "private, max-age=86400" if is_final else "private, no-cache",
+        "vary": "Authorization",
+    }
+    if knows(request, tag):
+        return Response(b"", status_code=304, headers=headers)
+    named = {"content-disposition": f'attachment; filename="{cached.match_id}.partie.jsonl"'}
+    pieces = written(at.context.store, subject, viewer, key)
+    return Stream(pieces, media_type=NDJSON, headers=headers | named)
+
+
+record_routes = Router("/", route_handlers=[get_keys, get_receipt, get_record], before_request=plain_path)

@@ -68,6 +68,7 @@ SENT: dict[str, tuple[Sent, ...]] = {
     "exportEvents": PLAIN,
     "streamEvents": PLAIN,
     "getReceipt": PLAIN,
+    "getRecord": PLAIN,
     "getKeys": PLAIN,
     "replayEvents": PLAIN,
     "issueTicket": PLAIN,

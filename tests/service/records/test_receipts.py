@@ -7,17 +7,17 @@ from uuid import UUID
 
 import msgspec
 import pytest
-from msgspec import convert
 from msgspec.structs import replace
 
 from domain.ids import MatchId
 from infra.seal import chain_start, link
 from infra.signatures import PublicKey, has_signed
-from service.records.receipts import Receipt, signed_bytes
+from service.records.receipts import signed_bytes
 from service.settings import Settings
 from tests.clients.following import Frame, following
 from tests.clients.playing import Played, problem, started
 from tests.servers.partie import BOTH_PACKAGES, Here, memory_stores, served_here
+from tests.service.records.asking import receipt_of
 
 pytestmark = pytest.mark.anyio
 
@@ -30,12 +30,6 @@ async def keys_of(here: Here) -> dict[str, PublicKey]:
 
 def hash_in(frame: Frame) -> str:
     return str(msgspec.json.decode(frame.data)["hash"])
-
-
-async def receipt_of(match: Played, who: int | None = None) -> Receipt:
-    answer = await match.get("/receipt", who)
-    assert answer.status_code == 200, answer.text
-    return convert(answer.json(), Receipt)
 
 
 async def hash_by_digests(match: Played) -> str:

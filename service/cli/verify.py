@@ -1,0 +1,98 @@
+"""``partie verify``."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from service.records.verify.check import Knowledge
+    from service.records.verify.report import Report
+
+BROKEN, UNREADABLE, UNCHECKED = 1, 2, 3
+"""Exit codes: a check fails; a file cannot be read at all; nothing fails, but not everything could be checked."""
+_SHOW_FROM = 4 << 20
+"""Files larger than this show how far the check is."""
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option(
+    "--against",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A record or receipt kept earlier: prove that it is a prefix. May be repeated.",
+)
+@click.option("--commitment", help="The commitment that you read before you sat down (hex).")
+@click.option(
+    "--key",
+    "key_file",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A file with the server's public key as JWK, or its set of them (`GET /v1/keys`).",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a record.")
+def verify(
+    files: tuple[Path, ...], against: tuple[Path, ...], commitment: str | None, key_file: Path | None, as_json: bool
+) -> None:
+    """Check records and receipts offline, with the position of each fault. Needs no server and no database.
+
+    Exits with 0 only if everything holds, with 1 if something does not, with 2 if a file cannot be read, with 3 if
+    nothing fails but not everything could be checked, which is said. A file may hold many records, as exports do.
+    """
+    from domain.catalogue import load
+    from service.records.verify.check import Knowledge
+    from service.records.verify.files import older_proof, public_keys
+    from service.records.verify.reader import BadShape
+    from service.settings import settings_from
+
+    try:
+        keys = {} if key_file is None else public_keys(key_file.read_bytes())
+        older = {file.name: older_proof(file) for file in against}
+    except (OSError, ValueError, BadShape) as error:
+        click.echo(f"partie: {error}", err=True)
+        sys.exit(UNREADABLE)
+    catalogue = load(settings_from(os.environ).game_packages)
+    known = Knowledge(catalogue, keys, None if commitment is None else commitment.lower(), older)
+    codes = set()
+    for report in _reports(files, known):
+        codes.add(0 if report.proves else UNCHECKED if report.holds else BROKEN)
+        _tell(report, as_json=as_json)
+    sys.exit(BROKEN if BROKEN in codes else max(codes))
+
+
+def _reports(files: tuple[Path, ...], known: "Knowledge") -> "Iterator[Report]":
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from service.records.verify.files import checked
+
+    total = sum(file.stat().st_size for file in files)
+    with Progress(console=Console(stderr=True), transient=True, disable=total < _SHOW_FROM) as progress:
+        task = progress.add_task("verifying", total=total)
+        for file in files:
+            yield from checked(file, known, lambda size: progress.advance(task, size))
+
+
+def _tell(report: "Report", *, as_json: bool) -> None:
+    import msgspec
+
+    from service.records.verify.report import Verdict
+
+    if as_json:
+        click.echo(msgspec.json.encode(report))
+        return
+    signs = {Verdict.HOLDS: "holds    ", Verdict.FAILS: "FAILS    ", Verdict.UNCHECKED: "unchecked"}
+    click.echo(f"{report.file}: {report.match_id or 'no match'}")
+    for check in report.checks:
+        place = "" if check.position is None else f"position {check.position}: "
+        click.echo(f"  {signs[check.verdict]}  {check.name:<11} {place}{check.detail}")
+    click.echo(_verdict(report))
+
+
+def _verdict(report: "Report") -> str:
+    if not report.holds:
+        return "It does not hold."
+    return "Everything holds." if report.proves else "Nothing fails, but not everything could be checked."

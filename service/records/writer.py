@@ -1,0 +1,106 @@
+"""Writes the record of a match piece by piece, as one viewer may see it. It is never in memory as a whole."""
+
+import hashlib
+from collections.abc import AsyncIterator, Iterable
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from domain.audience import sees
+from domain.edition import Edition
+from domain.ids import MatchId
+from domain.match.state import Status
+from domain.viewer import AUDITOR, Viewer
+from infra.event_store.port import EventStore
+from infra.seal import SealedEvent
+from infra.signatures import PrivateKey
+from service.matches.summary import StoredSummary
+from service.records.record import (
+    FORMAT,
+    Header,
+    RecordedSeat,
+    event_line,
+    header_line,
+    recorded_edition,
+    signature_member,
+    unsigned_closing,
+)
+from service.version import VERSION
+
+BATCH = 500
+"""The number of events that are read at once."""
+
+
+ENDED = (Status.FINISHED, Status.ABORTED)
+
+
+class Subject(Struct, frozen=True):
+    """A match to write the record of, up to where its *summary* stands: the hash there, its secret, its edition."""
+
+    summary: StoredSummary
+    head_hash: bytes
+    secret: bytes
+    edition: Edition[Any]
+
+
+class Ends(Struct, frozen=True):
+    """The first line of a record, and its last one up to the signature."""
+
+    header: bytes
+    unsigned_closing: bytes
+
+
+def ends(subject: Subject, viewer: Viewer, key: PrivateKey | None) -> Ends:
+    """Return the two ends of a record as *viewer* may see it, to be signed with *key*."""
+    summary = subject.summary
+    assert viewer != AUDITOR or summary.status in ENDED, "nothing is disclosed before the end"
+    header = Header(
+        format=FORMAT,
+        match_id=summary.id,
+        game=summary.game,
+        edition=recorded_edition(subject.edition),
+        options=summary.options,
+        ruleset=summary.ruleset,
+        seats=[RecordedSeat(seat.seat, _kind(seat.kind), seat.level) for seat in summary.seats],
+        sandbox=summary.sandbox,
+        parent=summary.parent,
+        server=VERSION,
+        viewer=str(viewer),
+    )
+    closing = unsigned_closing(
+        subject.head_hash,
+        None if key is None else key.public,
+        summary.outcome,
+        summary.position,
+        subject.secret if viewer == AUDITOR else None,
+    )
+    return Ends(header_line(header), closing)
+
+
+def event_lines(events: Iterable[SealedEvent], viewer: Viewer) -> bytes:
+    """Return the lines of *events* as *viewer* may see them. To an auditor, everything is disclosed."""
+    disclosed = viewer == AUDITOR
+    return b"".join(event_line(one, seen=sees(viewer, one.audience), disclosed=disclosed) for one in events)
+
+
+async def written(store: EventStore, subject: Subject, viewer: Viewer, key: PrivateKey | None) -> AsyncIterator[bytes]:
+    """Yield the record of a match in pieces. Raises StoreError."""
+    match_id, last = MatchId(subject.summary.id), subject.summary.position
+    both = ends(subject, viewer, key)
+    hashed = hashlib.sha256(both.header)
+    yield both.header
+    after = -1
+    while after < last:
+        events = await store.events(match_id, after, min(BATCH, last - after))
+        if not events:
+            break  # the chain of what was read so far will not hold
+        piece = event_lines(events, viewer)
+        hashed.update(piece)
+        yield piece
+        after = events[-1].position
+    hashed.update(both.unsigned_closing)
+    yield both.unsigned_closing + signature_member(None if key is None else key.sign(hashed.digest()))
+
+
+def _kind(kind: str) -> Literal["free", "human", "bot"]:
+    return "bot" if kind == "bot" else "human" if kind == "human" else "free"
