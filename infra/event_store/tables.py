@@ -31,6 +31,7 @@ matches = sa.Table(
     required("host_token_hash", sa.LargeBinary()),
     # lists are walked backwards by id, which is by age; few matches wait, and few bear a label
     sa.Index(None, "visibility", "match_id"),
+    sa.Index(None, "visibility", "game", "match_id"),
     sa.Index(None, "visibility", "status", "match_id"),
     sa.Index(None, "visibility", "label", "match_id"),
     postgresql_with={"fillfactor": 50},  # every append updates the row: room for it on the same page

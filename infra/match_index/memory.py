@@ -30,11 +30,23 @@ class MemoryMatchIndex:
                 and wanted.game in (None, row.opening.game)
                 and wanted.status in (None, row.status)
                 and wanted.label in (None, row.opening.label)
+                and (wanted.player is None or bool(self._held_by(wanted.player, row.match_id)))
+                and (wanted.to_act is None or self._is_to_act(row, wanted))
+                and (wanted.free_seats is None or _free_seats(row) >= wanted.free_seats)
             )
 
         rows = [_row(match_id, kept) for match_id, kept in self._store.kept.items()]
         page = sorted(filter(is_listed, rows), key=lambda row: row.match_id, reverse=True)[:limit]
         return [ListedMatch(row, {seat.seat: seat.name for seat in await self.seats(row.match_id)}) for row in page]
+
+    def _held_by(self, player: PlayerId, match_id: MatchId) -> set[int]:
+        return {row.seat for row in self._store.kept[match_id].seats.values() if row.player == player}
+
+    def _is_to_act(self, row: StoredMatch, wanted: Filter) -> bool:
+        asked = _asked(row.summary) if row.status == "running" else set()
+        if wanted.to_act == "player" and wanted.player is not None:
+            asked &= self._held_by(wanted.player, row.match_id)
+        return bool(asked)
 
     async def ids(self, after: MatchId | None, limit: int) -> list[MatchId]:
         return sorted(one for one in self._store.kept if after is None or one > after)[:limit]
@@ -67,7 +79,7 @@ class MemoryMatchIndex:
     async def held(self, player: PlayerId, wanted: HeldFilter, before: MatchId | None, limit: int) -> list[HeldMatch]:
         found = []
         for match_id, kept in sorted(self._store.kept.items(), reverse=True):
-            held = {row.seat for row in kept.seats.values() if row.player == player}
+            held = self._held_by(player, match_id)
             row = _row(match_id, kept)
             if (
                 held
@@ -79,6 +91,14 @@ class MemoryMatchIndex:
                 names = {seat.seat: seat.name for seat in await self.seats(match_id)}
                 found.append(HeldMatch(row, names, held))
         return found[:limit]
+
+
+def _free_seats(row: StoredMatch) -> int:
+    """Return how many seats of a match may be taken by anybody."""
+    summary = msgspec.json.decode(row.summary)
+    if row.status != "waiting" or summary.get("joining") != "open":
+        return 0
+    return sum(seat["kind"] == "free" for seat in summary["seats"])
 
 
 def _asked(summary: bytes) -> set[int]:

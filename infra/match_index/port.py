@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
@@ -22,11 +22,18 @@ class StoredMatch(Struct, frozen=True):
 
 
 class Filter(Struct, frozen=True):
-    """Which matches to list (None: any). Only public ones are ever listed."""
+    """Which matches to list (None: any). Only public ones are ever listed.
+
+    *player*: who holds a seat there. *to_act*: only where somebody is asked: ``any``, or that ``player``.
+    *free_seats*: only where so many seats may be taken by anybody.
+    """
 
     game: str | None = None
     status: str | None = None
     label: str | None = None
+    player: PlayerId | None = None
+    to_act: Literal["any", "player"] | None = None
+    free_seats: int | None = None
 
 
 class ListedMatch(Struct, frozen=True):
@@ -60,7 +67,10 @@ class MatchIndex(Protocol):
         ...
 
     async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[ListedMatch]:
-        """Return at most *limit* public matches, the newest first, those older than *before* (None: all)."""
+        """Return at most *limit* public matches, the newest first, those older than *before* (None: all), by one query.
+
+        Whichever of the filters is given, an index leads to the matches.
+        """
         ...
 
     async def ids(self, after: MatchId | None, limit: int) -> list[MatchId]:

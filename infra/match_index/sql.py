@@ -1,6 +1,5 @@
 """The match index in a SQLite file or in Postgres."""
 
-from collections import defaultdict
 from collections.abc import Collection
 from datetime import datetime
 from functools import cache
@@ -15,10 +14,10 @@ from infra.database.sql import Row, SqlDatabase
 from infra.event_store.port import Opening, SeatRow
 from infra.event_store.tables import events, matches, seats
 from infra.match_index.port import Filter, HeldFilter, HeldMatch, ListedMatch, StoredMatch
-from infra.match_index.summaries import is_asked
+from infra.match_index.summaries import free_seats, is_anyone_asked, is_asked
 
 _FILTERS = ("game", "status", "label")
-"""What lists can be narrowed by: columns of ``matches``."""
+"""What lists can be narrowed by that is a column of ``matches``."""
 
 _COLUMNS = (
     matches.c.match_id,
@@ -84,15 +83,18 @@ class SqlMatchIndex:
         return None
 
     async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[ListedMatch]:
-        narrowed: dict[str, object] = {name: value for name in _FILTERS if (value := getattr(wanted, name))}
-        if before is not None:
-            narrowed["before"] = before
-        rows, named = _list(frozenset(narrowed))
-        found = [_stored_match(row) for row in await self._database.read(rows, **narrowed, limit=limit)]
-        names: dict[UUID, dict[int, str | None]] = defaultdict(dict)
-        for match_id, seat, name in await self._database.read(named, **narrowed, limit=limit):
-            names[match_id][seat] = name  # in the order in which they sat down
-        return [ListedMatch(row, names[row.match_id]) for row in found]
+        given = {"before": before} | {name: getattr(wanted, name) for name in (*_FILTERS, "player", "free_seats")}
+        narrowed = {name: value for name, value in given.items() if value is not None}
+        statement = _list(frozenset(narrowed), wanted.to_act)
+        found: dict[UUID, ListedMatch] = {}
+        names: dict[int, str | None] = {}
+        for *row, seat, name in await self._database.read(statement, **narrowed, limit=limit):
+            if row[0] not in found:
+                names = {}
+                found[row[0]] = ListedMatch(_stored_match(row), names)
+            if seat is not None:
+                names[seat] = name  # in the order in which they sat down
+        return list(found.values())
 
     async def ids(self, after: MatchId | None, limit: int) -> list[MatchId]:
         return [MatchId(row[0]) for row in await self._database.read(_IDS, after=after or _BEFORE_ALL, limit=limit)]
@@ -138,25 +140,39 @@ class SqlMatchIndex:
 
 
 @cache
-def _list(narrowed: Collection[str]) -> tuple[sa.Select[Any], sa.Select[Any]]:
-    """Return the list of public matches narrowed by ``before`` and any of ``_FILTERS``, and of who sat down at them."""
+def _list(narrowed: Collection[str], to_act: str | None) -> sa.Select[Any]:
+    """Return the list of public matches with everybody's seats, narrowed by what a `Filter` names and by ``before``.
+
+    A player's matches are looked for from the player's seats, all others from the newest match on.
+    """
+    own = seats.alias("own")
+    by_player = "player" in narrowed
+    one = own.c.match_id if by_player else matches.c.match_id
     wanted = matches.c.visibility == sa.literal_column("'public'")
+    if by_player:
+        wanted &= own.c.player_id == sa.bindparam("player")
     if "before" in narrowed:
-        wanted &= matches.c.match_id < sa.bindparam("before")
+        wanted &= one < sa.bindparam("before")
     for name in _FILTERS:
         if name in narrowed:
             wanted &= matches.c[name] == sa.bindparam(name)
-
-    def page(*columns: Any) -> sa.Select[Any]:
-        return sa.select(*columns).where(wanted).order_by(matches.c.match_id.desc()).limit(sa.bindparam("limit"))
-
-    listed = page(matches.c.match_id).subquery()
-    named = (
-        sa.select(seats.c.match_id, seats.c.seat, seats.c.name)
-        .join(listed, listed.c.match_id == seats.c.match_id)
-        .order_by(seats.c.match_id, seats.c.taken_at)
+    if to_act is not None:
+        wanted &= matches.c.status == sa.literal_column("'running'")
+        of_player = by_player and to_act == "player"
+        wanted &= is_asked(matches.c.summary, own.c.seat) if of_player else is_anyone_asked(matches.c.summary)
+    if "free_seats" in narrowed:
+        wanted &= matches.c.status == sa.literal_column("'waiting'")
+        wanted &= free_seats(matches.c.summary) >= sa.bindparam("free_seats")
+    walked = sa.select(one).distinct() if by_player else sa.select(one)
+    if by_player:
+        walked = walked.join(matches, matches.c.match_id == own.c.match_id)
+    page = walked.where(wanted).order_by(one.desc()).limit(sa.bindparam("limit")).subquery()
+    return (
+        sa.select(*_COLUMNS, seats.c.seat, seats.c.name)
+        .join(page, page.c.match_id == matches.c.match_id)
+        .outerjoin(seats, seats.c.match_id == matches.c.match_id)
+        .order_by(matches.c.match_id.desc(), seats.c.taken_at)
     )
-    return page(*_COLUMNS), named
 
 
 @cache

@@ -1,13 +1,16 @@
 """Opening matches, finding them, and who sits at them."""
 
+from enum import StrEnum
 from typing import Annotated
+from uuid import UUID
 
 import msgspec
 from litestar import Response, Router, delete, get, post
 from litestar.params import FromPath
 from msgspec import Meta, Struct
 
-from domain.ids import Seat
+from domain.errors import Malformed
+from domain.ids import PlayerId, Seat
 from domain.match.state import Status
 from infra.match_index.port import Filter
 from service.http import representations
@@ -39,7 +42,14 @@ from service.refusals import NotFound
 from service.time_slice import TimeSlice
 
 SLUG = r"^[a-z][a-z0-9_]*\Z"
-CURSOR = r"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\Z"
+ID = r"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\Z"
+
+
+class ToAct(StrEnum):
+    """Who must be asked in a match for it to be listed."""
+
+    ANY = "any"
+    PLAYER = "player"
 
 
 class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +63,34 @@ class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
     ) = None
     status: Annotated[Status, Meta(description="Only matches with this status.")] | None = None
     label: Label | None = None
-    after: Annotated[str, Meta(pattern=CURSOR, description="The `next` of the preceding page.")] | None = None
+    player: (
+        Annotated[
+            str,
+            Meta(
+                pattern=ID,
+                description="Only matches in which this player holds a seat.",
+                examples=["0190b2c4-7a11-7c3e-9d52-6f0e5a1b2c3d"],
+            ),
+        ]
+        | None
+    ) = None
+    to_act: (
+        Annotated[
+            ToAct,
+            Meta(
+                description="Only running matches in which somebody is asked: anybody, or `player`, who must be named."
+            ),
+        ]
+        | None
+    ) = None
+    free_seats: (
+        Annotated[
+            int,
+            Meta(ge=1, le=99, description="Only waiting matches with at least so many seats that anybody may take."),
+        ]
+        | None
+    ) = None
+    after: Annotated[str, Meta(pattern=ID, description="The `next` of the preceding page.")] | None = None
     limit: Annotated[int, Meta(ge=1, le=1000, description="The largest number of matches to return.")] = 100
 
 
@@ -118,7 +155,10 @@ async def open_match(request: AnyRequest) -> Response[bytes]:
         Operation(
             id="listMatches",
             summary="List public matches",
-            description="Public matches, newest first.",
+            description=(
+                "Public matches, newest first, narrowed by any of the filters at once. For the next page, send `next` "
+                "in `after`, with the same filters."
+            ),
             tag="matches",
             query=MatchesQuery,
             answers={200: Answer("A page of matches.", MatchPage)},
@@ -131,8 +171,18 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
     await nothing_undeclared(request)
     query = query_of(request, MatchesQuery)
+    if query.to_act is ToAct.PLAYER and query.player is None:
+        raise Malformed("Name the player whose turn it is to be, too: `player`.", path="$query.player")
     before = None if query.after is None else read_match_id(query.after)
-    found = await context.index.matches(Filter(query.game, query.status, query.label), before, query.limit)
+    wanted = Filter(
+        game=query.game,
+        status=query.status,
+        label=query.label,
+        player=None if query.player is None else PlayerId(UUID(query.player)),
+        to_act=None if query.to_act is None else query.to_act.value,
+        free_seats=query.free_seats,
+    )
+    found = await context.index.matches(wanted, before, query.limit)
     items, time_slice = [], TimeSlice()
     for one in found:
         if stored := context.loader.summary(one.row):  # else the row does not hold

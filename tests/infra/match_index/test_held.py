@@ -2,42 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from domain.ids import MatchId, PlayerId
 from infra.chance.system import SystemEntropy
-from infra.database.memory import MemoryDatabase
-from infra.event_store.memory import MemoryEventStore
 from infra.event_store.port import EventStore
 from infra.match_index.port import HeldFilter, MatchIndex
-from infra.players.memory import MemoryPlayers
-from infra.players.port import Player, Players
-from infra.players.sql import SqlPlayers
-from tests.infra.databases import Connected
+from infra.players.port import Players
 from tests.infra.event_store.making import History, opened, seat_row
+from tests.infra.match_index.holders import player_of
 
 pytestmark = pytest.mark.anyio
 
 ANY = HeldFilter()
 _new_id = SystemEntropy().match_id
-
-
-@pytest.fixture
-def players(database: Connected, store: EventStore) -> Players:
-    if isinstance(database, MemoryDatabase):
-        assert isinstance(store, MemoryEventStore)
-        return MemoryPlayers(store)
-    return SqlPlayers(database)
-
-
-async def player_of(players: Players, name: str) -> PlayerId:
-    player = Player(PlayerId(_new_id()), name, datetime.now(UTC))
-    await players.add(player, player.id.bytes * 2, b"n" * 16, None, b"m" * 32)
-    return player.id
 
 
 async def match_of(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -60,7 +61,7 @@ async def test_list_is_narrowed(store: EventStore, index: MatchIndex) -> None:
     b = await opened(store, game="help_me", label="cup", status="running")
     c = await opened(store, game="zatre", status="running")
 
-    async def listed(**wanted: str) -> list[object]:
+    async def listed(**wanted: Any) -> list[object]:
         return [one.row.match_id for one in await index.matches(Filter(**wanted), None, 10)]
 
     assert await listed(game="zatre") == [c.match_id, a.match_id]

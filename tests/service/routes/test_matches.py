@@ -65,6 +65,29 @@ async def test_by_label(alone: Here) -> None:
     assert await _listed(alone, label="Pokal 1/8 – Grüße") == [cup.id]
 
 
+async def test_by_free_seats(alone: Here) -> None:
+    full = await started(alone.client)
+    one = await open_match(alone.client)
+    await one.sit()
+    three = await open_match(alone.client, seats=4, bots=[{"level": "random"}])
+    invited = await open_match(alone.client, joining="by_invitation")
+    assert await _listed(alone, free_seats=1) == [three.id, one.id]
+    assert await _listed(alone, free_seats=2) == [three.id]
+    assert await _listed(alone, free_seats=4) == []
+    await one.sit()
+    assert await _listed(alone, free_seats=1) == [three.id]
+    assert await _listed(alone) == [invited.id, three.id, one.id, full.id]
+
+
+async def test_by_whether_anybody_is_to_act(alone: Here) -> None:
+    await open_match(alone.client)
+    running = await started(alone.client)
+    over = await started(alone.client)
+    await over.command(0, {"type": "match.resign"})
+    assert await _listed(alone, to_act="any") == [running.id]
+    assert await _listed(alone, to_act="any", player="0190b2c4-7a11-7c3e-9d52-6f0e5a1b2c3d") == []
+
+
 async def test_filters_hold_together(alone: Here) -> None:
     await open_match(alone.client, label="cup")
     wanted = await started(alone.client, label="cup")
@@ -101,6 +124,11 @@ async def test_the_last_page_names_no_next_one(alone: Here) -> None:
         {"label": ""},
         {"game": "x" * 51},
         {"colour": "red"},
+        {"free_seats": 0},
+        {"free_seats": "many"},
+        {"to_act": "me"},
+        {"to_act": "player"},
+        {"player": "Ada"},
         {"limit": [1, 2]},
     ],
 )
