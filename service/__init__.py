@@ -5,6 +5,7 @@
 - ``app``: the composition root, which puts stores, bells and clocks together. It and ``upkeep`` name concrete ones.
 - ``routes``: one file per resource: bytes in, one call, bytes out. ``process``: serving, workers, logs.
 - ``http``: what all routes share: reading requests, writing answers and problems, the OpenAPI document.
+- ``feed``: the events of all matches in one sequence. No HTTP.
 - ``timers``: what happens without a request: deadlines, house bots, expiry.
 - ``streams``: reading histories, and following them live.
 - ``matches``: the application: commands, seats, openings, rights, the cache of folded matches. No HTTP.
@@ -12,6 +13,6 @@
 
 ``web`` holds pages that are served.
 
-A new concern around a match (players, a feed, webhooks, records) is a folder between ``http`` and ``timers``; see
+A new concern around a match (players, webhooks, records) is a folder between ``http`` and ``timers``; see
 ``CONTRIBUTING.md``.
 """

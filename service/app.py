@@ -53,6 +53,9 @@ from infra.presence.redis import RedisPresence
 from infra.signing_keys.port import SigningKeys
 from infra.signing_keys.private import key_from_hex, key_in_file
 from infra.signing_keys.sql import SqlSigningKeys
+from service.feed.reader import FeedReader
+from service.feed.session import Feed
+from service.feed.tail import FeedTail
 from service.http import openapi
 from service.http.context import Context, decoders_of
 from service.http.cors import Cors
@@ -171,6 +174,7 @@ def create_server(
                 presence=opened.presence,
                 wake=histories.wake,
             )
+            feed_tail = FeedTail(FeedReader(opened.store), opened.fanout, stopping)
             app.state.context = Context(
                 settings=settings,
                 catalogue=catalogue,
@@ -206,6 +210,7 @@ def create_server(
                 callers=callers,
                 tickets=Tickets(keys, callers),
                 histories=histories,
+                feed=Feed(feed_tail, limits, settings.heartbeat_seconds),
                 streams=Streams(cache, callers, loader, histories, limits, opened.presence, settings.heartbeat_seconds),
                 metrics=metrics,
                 decoders=decoders,

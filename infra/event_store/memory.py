@@ -16,6 +16,7 @@ from infra.event_store.port import (
     DueRow,
     FeedEvent,
     InvitationUse,
+    MatchFacts,
     Opening,
     SeatRow,
     StoredCommand,
@@ -122,6 +123,13 @@ class MemoryEventStore:
 
     async def feed(self, after: int, limit: int) -> list[FeedEvent]:
         return self._feed[after : after + limit]
+
+    async def feed_head(self) -> int:
+        return len(self._feed)
+
+    async def facts(self, match_ids: Sequence[MatchId]) -> dict[MatchId, MatchFacts]:
+        openings = {one: self.kept[one].opening for one in match_ids if one in self.kept}
+        return {one: MatchFacts(found.game, found.visibility, found.label) for one, found in openings.items()}
 
 
 def _check_storable(append: Append) -> None:

@@ -118,6 +118,14 @@ class CommandLookup(Struct, frozen=True):
     command: StoredCommand | None
 
 
+class MatchFacts(Struct, frozen=True):
+    """What a match is opened with that readers of the feed choose by. It never changes."""
+
+    game: str
+    visibility: str
+    label: str | None
+
+
 class FeedEvent(Struct, frozen=True):
     """An event in the order of all matches."""
 
@@ -164,4 +172,15 @@ class EventStore(Protocol):
 
         They come in the order of their commits.
         """
+        ...
+
+    async def feed_head(self) -> int:
+        """Return the global position of the last event, 0 if there is none.
+
+        Everything at or before it is committed: no event will ever appear there.
+        """
+        ...
+
+    async def facts(self, match_ids: Sequence[MatchId]) -> dict[MatchId, MatchFacts]:
+        """Return what several matches were opened with, from one query; matches that do not exist are left out."""
         ...

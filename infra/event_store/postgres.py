@@ -12,7 +12,7 @@ from infra.database.postgres_link import ConnectionLost
 from infra.database.sql import Query, Row
 from infra.event_store import rows
 from infra.event_store.committer import Counts, GroupCommitter
-from infra.event_store.port import Append, CommandLookup, FeedEvent, StoredCommand
+from infra.event_store.port import Append, CommandLookup, FeedEvent, MatchFacts, StoredCommand
 from infra.event_store.postgres_batch import OWN, call, last_hashes, verdicts
 from infra.event_store.queries import Queries
 from infra.seal import SealedEvent
@@ -22,6 +22,7 @@ _PAUSE_SECONDS = 0.05
 
 _queries = Queries(DIALECT)
 _VERSIONS = Query("SELECT match_id, version FROM matches WHERE match_id = ANY($1::uuid[])", ("wanted",))
+_FACTS = Query("SELECT match_id, game, visibility, label FROM matches WHERE match_id = ANY($1::uuid[])", ("wanted",))
 
 
 def _match_id(given: UUID) -> MatchId:
@@ -74,6 +75,14 @@ class PostgresEventStore:
 
     async def feed(self, after: int, limit: int) -> list[FeedEvent]:
         return [_reader.feed_event(row) for row in await self._database.fetch(_queries.feed, after=after, limit=limit)]
+
+    async def feed_head(self) -> int:
+        head: int = (await self._database.fetch(_queries.feed_head))[0][0]
+        return head
+
+    async def facts(self, match_ids: Sequence[MatchId]) -> dict[MatchId, MatchFacts]:
+        found = await self._database.fetch(_FACTS, wanted=match_ids)
+        return {_match_id(match_id): MatchFacts(*facts) for match_id, *facts in found}
 
     async def _row(self, query: Query, **values: object) -> Row | None:
         found = await self._database.fetch(query, **values)

@@ -58,3 +58,4 @@ class Queries:
             .limit(sa.bindparam("limit")),
             dialect,
         )
+        self.feed_head = compiled(sa.select(sa.func.coalesce(sa.func.max(events.c.global_position), 0)), dialect)

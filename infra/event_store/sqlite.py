@@ -12,7 +12,7 @@ from infra.database.sql import Query
 from infra.database.sqlite import DIALECT, SqliteDatabase
 from infra.event_store import rows
 from infra.event_store.committer import Counts, GroupCommitter
-from infra.event_store.port import Append, CommandLookup, FeedEvent, StoredCommand
+from infra.event_store.port import Append, CommandLookup, FeedEvent, MatchFacts, StoredCommand
 from infra.event_store.queries import Queries
 from infra.event_store.sqlite_batch import write_batch
 from infra.seal import SealedEvent
@@ -20,6 +20,11 @@ from infra.seal import SealedEvent
 _queries = Queries(DIALECT)
 _VERSIONS = Query(
     "SELECT m.match_id, m.version FROM json_each(?) AS wanted CROSS JOIN matches AS m ON m.match_id = wanted.value",
+    ("wanted",),
+)
+_FACTS = Query(
+    "SELECT m.match_id, m.game, m.visibility, m.label "
+    "FROM json_each(?) AS wanted CROSS JOIN matches AS m ON m.match_id = wanted.value",
     ("wanted",),
 )
 
@@ -55,8 +60,8 @@ class SqliteEventStore:
         return None if row is None else row[0]
 
     async def versions(self, match_ids: Sequence[MatchId]) -> dict[MatchId, int]:
-        wanted = json.dumps([match_id.hex for match_id in match_ids])
-        return {_match_id(text): version for text, version in self._database.fetch(_VERSIONS, wanted=wanted)}
+        found = self._database.fetch(_VERSIONS, wanted=_wanted(match_ids))
+        return {_match_id(text): version for text, version in found}
 
     async def events(self, match_id: MatchId, after: int, limit: int) -> list[SealedEvent]:
         found = self._database.fetch(_queries.events, match_id=match_id.hex, after=after, limit=limit)
@@ -69,5 +74,17 @@ class SqliteEventStore:
     async def feed(self, after: int, limit: int) -> list[FeedEvent]:
         return [_reader.feed_event(row) for row in self._database.fetch(_queries.feed, after=after, limit=limit)]
 
+    async def feed_head(self) -> int:
+        head: int = self._database.fetch(_queries.feed_head)[0][0]
+        return head
+
+    async def facts(self, match_ids: Sequence[MatchId]) -> dict[MatchId, MatchFacts]:
+        found = self._database.fetch(_FACTS, wanted=_wanted(match_ids))
+        return {_match_id(text): MatchFacts(*facts) for text, *facts in found}
+
     async def _commit(self, batch: Sequence[Append]) -> Sequence[StoreError | None]:
         return await self._database.writer.run(partial(write_batch, batch=batch))
+
+
+def _wanted(match_ids: Sequence[MatchId]) -> str:
+    return json.dumps([match_id.hex for match_id in match_ids])

@@ -4,7 +4,7 @@ from contextlib import AbstractAsyncContextManager
 
 from domain.ids import MatchId
 from infra.fanout.bells import Bells
-from infra.fanout.port import Bell
+from infra.fanout.port import EVERY_MATCH, Bell
 
 
 class MemoryFanout:
@@ -15,6 +15,7 @@ class MemoryFanout:
 
     def ring(self, match_id: MatchId, position: int) -> None:
         self.bells.ring(match_id, position)
+        self.bells.ring_anyway(EVERY_MATCH)
 
     def listen(self, match_id: MatchId) -> AbstractAsyncContextManager[Bell]:
         return self.bells.listen(match_id)

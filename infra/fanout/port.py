@@ -1,9 +1,13 @@
 """What carries the bell."""
 
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import Final, Protocol
+from uuid import UUID
 
 from domain.ids import MatchId
+
+EVERY_MATCH: Final = MatchId(UUID(int=0))
+"""Whoever listens to this hears the rings of all matches."""
 
 
 class Bell(Protocol):

@@ -19,6 +19,7 @@ import structlog
 from domain.ids import MatchId
 from infra.background import Background
 from infra.fanout.bells import Bells, LocalBell
+from infra.fanout.port import EVERY_MATCH
 from infra.log_changes import LogChanges
 from infra.redis_link import FAULTS, redis_at
 
@@ -48,7 +49,8 @@ class RedisFanout:
         self.on_stir: Callable[[MatchId], None] = lambda _: None
         """Called when a match that is listened to is STIRRED, or may have been."""
         self._redis = redis_at(url, SILENT_SECONDS)
-        self._beat_channel = f"partie:beat:{uuid4().hex}".encode()
+        self._name = uuid4().hex.encode()
+        self._beat_channel = b"partie:beat:" + self._name
         self._heard_at = float("-inf")
         self._beating = asyncio.Event()
         self._pending: dict[MatchId, int] = {}
@@ -73,6 +75,7 @@ class RedisFanout:
 
     def ring(self, match_id: MatchId, position: int) -> None:
         self.bells.ring(match_id, position)
+        self.bells.ring_anyway(EVERY_MATCH)
         if match_id in self._pending or len(self._pending) < MOST_PENDING:
             self._pending[match_id] = max(position, self._pending.get(match_id, -1))
             self._to_publish.set()
@@ -119,6 +122,8 @@ class RedisFanout:
             pipeline = self._redis.pipeline(transaction=False)
             for match_id, position in batch.items():
                 pipeline.publish(channel_of(match_id), position)
+            if batch:
+                pipeline.publish(channel_of(EVERY_MATCH), self._name)
             pipeline.publish(self._beat_channel, "")
             try:
                 await pipeline.execute()
@@ -173,7 +178,10 @@ class RedisFanout:
                 self._beating.set()
                 self._subscribing.went_well()
             elif kind == b"message" and (match_id := _match_of(channel)):
-                if data.isdigit():
+                if match_id == EVERY_MATCH:
+                    if data != self._name:  # what was rung here was heard here at once
+                        self.bells.ring_anyway(match_id)
+                elif data.isdigit():
                     self.bells.ring(match_id, int(data))
                 elif data == STIRRED:
                     self.on_stir(match_id)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import click
 
-SCOPES = ("open", "admin")
+SCOPES = ("open", "feed", "audit", "admin")
 
 SHOWN = 12
 """The number of hex digits of a key's hash that form its id."""

@@ -15,6 +15,7 @@ from infra.event_store.port import EventStore
 from infra.fanout.port import Fanout
 from infra.keys import ServerKeys
 from infra.match_index.port import MatchIndex
+from service.feed.session import Feed
 from service.http.bodies import BodyDecoder
 from service.http.document import Document
 from service.http.game_summaries import GameSummaries
@@ -91,6 +92,7 @@ class Context(Struct, frozen=True):
     tickets: Tickets
     histories: HistoryReader
     streams: Streams
+    feed: Feed
     metrics: Metrics
     decoders: Decoders
     document: Document

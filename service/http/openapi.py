@@ -57,6 +57,7 @@ TAGS = {
     "play": "Acting in a match, and seeing where it stands.",
     "history": "All events, past ones and new ones as they happen.",
     "proof": "What proves that nothing was changed: receipts, records, and the keys that they are signed with.",
+    "feed": "The events of all matches in one sequence, for integrations.",
     "server": "The server itself.",
 }
 DESCRIPTION = """\

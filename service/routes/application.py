@@ -8,6 +8,7 @@ from litestar import Litestar
 from service.http.problems import answer_problem
 from service.routes.commands import command_routes
 from service.routes.docs import docs_routes
+from service.routes.feed import feed_routes
 from service.routes.games import game_routes
 from service.routes.history import history_routes
 from service.routes.invitations import invitation_routes
@@ -31,6 +32,7 @@ def application(lifespan: Lifespan | None) -> Litestar:
         view_routes,
         history_routes,
         stream_routes,
+        feed_routes,
         record_routes,
         game_routes,
         server_routes,

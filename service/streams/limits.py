@@ -74,6 +74,19 @@ class StreamLimits:
                 self._metrics.streams.dec()
 
     @contextmanager
+    def reading_the_feed(self, client: str, *, stream: bool = False) -> Iterator[None]:
+        """Count who waits for the feed, or holds a *stream* of it. Raises TooManyRequests if it is one too many."""
+        with self._of_client(client):
+            if not stream:
+                yield
+                return
+            self._metrics.streams.inc()
+            try:
+                yield
+            finally:
+                self._metrics.streams.dec()
+
+    @contextmanager
     def _of_spectator(self, client: str, match_id: MatchId) -> Iterator[None]:
         too_many = "This match has too many followers here."
         with self._of_client(client), _counted(self._matches, match_id, self._per_match, too_many):

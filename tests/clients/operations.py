@@ -72,6 +72,8 @@ SENT: dict[str, tuple[Sent, ...]] = {
     "getKeys": PLAIN,
     "replayEvents": PLAIN,
     "issueTicket": PLAIN,
+    "getFeed": PLAIN,
+    "streamFeed": PLAIN,
     "getMetrics": PLAIN,
     "listMatches": PLAIN,
     "listGames": PLAIN,

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
 
+from service.matches.tokens import token_hash
 from tests.clients.playing import Played, move, started
 from tests.servers.partie import Here
 
@@ -114,9 +116,11 @@ class Target(Struct, frozen=True):
         return _read(came, closed)
 
     def token(self, operation: Operation) -> str | None:
-        """The token that an operation is for: the host's, that of seat 0, or none."""
+        """The token that an operation is for: an API key, the host's, that of seat 0, or none."""
         if operation.id in _TOKENLESS:
             return None
+        if operation.id in _KEYED:
+            return f"key_{_KEYED[operation.id]}"
         return self.match.host if operation.id in _HOSTS else self.match.tokens[0]
 
     async def ask(
@@ -163,8 +167,14 @@ _HOSTS = ("createInvitation", "listInvitations", "revokeInvitation")
 """Operations that the host's token is for, and no seat's."""
 
 
+_KEYED = {"getFeed": "audit", "streamFeed": "audit"}
+"""Operations that need an API key, and of which scope."""
+
+
 async def target_at(here: Here) -> Target:
-    """Start a match there and read the document."""
+    """Start a match there, make API keys and read the document."""
+    for scope in set(_KEYED.values()):
+        await here.stores.api_keys.add(token_hash(f"key_{scope}"), scope, "", datetime.now(UTC))
     match = await started(here.client, "lowest_unique", 2)
     document = (await here.client.get("/openapi.json")).json()
     names = {"match_id": match.id, "game": "help_me", "edition": "standard", "seat": "0"}

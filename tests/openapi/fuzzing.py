@@ -15,6 +15,9 @@ TOKENLESS = ("openMatch", "getMetrics")
 HOSTS = ("createInvitation", "listInvitations", "revokeInvitation")
 """Operations that the host's token is for."""
 
+KEYED = {"getFeed": "AUDIT"}
+"""Operations that need an API key, and its scope."""
+
 MEANT = (
     "$.edition",
     "$.seats",
@@ -31,18 +34,20 @@ MEANT = (
 
 @schemathesis.auth()
 class Seat:
-    """Calls as seat 0, or as the host, of the match that the test has started."""
+    """Calls as seat 0, or as the host, of the match that the test has started, or with an API key."""
 
     def get(self, case: Any, context: Any) -> str:
-        """Return the token."""
+        """Return the token of the seat: auth is fetched once for all operations."""
         return os.environ["PARTIE_TEST_TOKEN"]
 
     def set(self, case: Any, data: str, context: Any) -> None:
         """Send it."""
-        if case.operation.definition.raw["operationId"] not in TOKENLESS:
+        operation = case.operation.definition.raw["operationId"]
+        token = os.environ[f"PARTIE_TEST_{KEYED[operation]}"] if operation in KEYED else data
+        if operation not in TOKENLESS:
             case.headers = case.headers or {}
-            is_hosts = case.operation.definition.raw["operationId"] in HOSTS
-            case.headers["Authorization"] = f"Bearer {os.environ['PARTIE_TEST_HOST'] if is_hosts else data}"
+            token = os.environ["PARTIE_TEST_HOST"] if operation in HOSTS else token
+            case.headers["Authorization"] = f"Bearer {token}"
 
 
 @schemathesis.hook

@@ -8,14 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.playing import Played, started
+from tests.clients.playing import started
 from tests.servers.partie import client_of, served_apart
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
 
 ROOT = Path(__file__).parents[2]
-STREAMS = ("streamEvents", "replayEvents")
+STREAMS = ("streamEvents", "replayEvents", "streamFeed")
 """Operations whose answer does not end."""
+KEYS = ("audit",)
+"""Scopes of the API keys that it calls with, where a seat's token will not do."""
 CONFIGURATION = """
 [parameters]
 "path.match_id" = "{match}"
@@ -31,14 +33,23 @@ async def test_whatever_is_asked_the_server_keeps_to_its_document(tmp_path: Path
         async with client_of(server.url) as client:
             match = await started(client)
         (tmp_path / "schemathesis.toml").write_text(CONFIGURATION.format(match=match.id))
-        code, report = await _schemathesis(tmp_path, server.url, match)
+        tokens = {"TOKEN": match.tokens[0], "HOST": match.host}
+        tokens |= {scope.upper(): await _key(tmp_path / "data", scope) for scope in KEYS}
+        code, report = await _schemathesis(tmp_path, server.url, tokens)
     assert code == 0, report
 
 
-async def _schemathesis(folder: Path, url: str, match: Played) -> tuple[int, str]:
+async def _key(data: Path, scope: str) -> str:
+    """Make an API key as an operator does."""
+    command = [sys.executable, "-m", "service", "keys", "create", "--scope", scope]
+    own = {"PARTIE_DATA": str(data), "PYTHONPATH": str(ROOT)}
+    process = await asyncio.create_subprocess_exec(*command, env=os.environ | own, stdout=subprocess.PIPE)
+    return (await process.communicate())[0].decode().strip()
+
+
+async def _schemathesis(folder: Path, url: str, tokens: dict[str, str]) -> tuple[int, str]:
     own = {
-        "PARTIE_TEST_TOKEN": match.tokens[0],
-        "PARTIE_TEST_HOST": match.host,
+        **{f"PARTIE_TEST_{name}": token for name, token in tokens.items()},
         "PYTHONPATH": str(ROOT),
         "SCHEMATHESIS_HOOKS": "tests.openapi.fuzzing",
     }

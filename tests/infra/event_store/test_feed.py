@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from infra.event_store.port import EventStore
+from infra.event_store.port import EventStore, MatchFacts
 from tests.infra.databases import FreshDatabase, ServedDatabase
-from tests.infra.event_store.making import History, opened
+from tests.infra.event_store.making import History, new_match_id, opened
 from tests.infra.event_store.stores import another_store
 
 pytestmark = pytest.mark.anyio
@@ -60,6 +60,25 @@ async def test_feed_is_in_order_of_commits(store: EventStore) -> None:
     assert positions == sorted(set(positions))
     assert await store.feed(positions[-1], 100) == []
     assert await store.feed(positions[1], 1) == [feed[2]]
+
+
+async def test_head_is_the_position_of_the_last_event(store: EventStore) -> None:
+    assert await store.feed_head() == 0
+    history = await opened(store)
+    await write(store, history, 3)
+    feed = await store.feed(0, 100)
+    assert await store.feed_head() == feed[-1].global_position
+    assert await store.feed(await store.feed_head(), 100) == []
+
+
+async def test_facts_are_those_of_the_opening(store: EventStore) -> None:
+    plain = await opened(store)
+    other = await opened(store, game="zatre", visibility="unlisted", label="cup ä")
+    assert await store.facts([plain.match_id, new_match_id(), other.match_id]) == {
+        plain.match_id: MatchFacts("help_me", "public", None),
+        other.match_id: MatchFacts("zatre", "unlisted", "cup ä"),
+    }
+    assert await store.facts([]) == {}
 
 
 async def test_conflict_leaves_no_trace_in_the_feed(store: EventStore) -> None:

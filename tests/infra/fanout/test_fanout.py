@@ -11,7 +11,7 @@ import pytest
 from domain.ids import MatchId
 from infra.background import Background
 from infra.fanout.memory import MemoryFanout
-from infra.fanout.port import Bell, Fanout
+from infra.fanout.port import EVERY_MATCH, Bell, Fanout
 from infra.fanout.redis import RedisFanout
 from tests.infra.event_store.making import new_match_id
 
@@ -108,6 +108,25 @@ async def test_other_matches_do_not_ring(fanout: Fanout) -> None:
         waiting = asyncio.create_task(bell.wait())
         fanout.ring(other, 0)
         await rung.wait()
+        assert await is_silent(waiting)
+        waiting.cancel()
+
+
+async def test_who_listens_to_every_match_hears_each_ring(fanout: Fanout) -> None:
+    async with fanout.listen(EVERY_MATCH) as bell:
+        for position in (5, 3):  # whatever the positions: they are of different matches
+            waiting = asyncio.create_task(bell.wait())
+            assert await is_silent(waiting)
+            fanout.ring(new_match_id(), position)
+            await waiting
+
+
+async def test_ring_of_every_match_rings_no_match(fanout: Fanout) -> None:
+    match_id = new_match_id()
+    async with fanout.listen(match_id) as bell, fanout.listen(EVERY_MATCH) as all_bell:
+        waiting = asyncio.create_task(bell.wait())
+        fanout.ring(new_match_id(), 1)
+        await all_bell.wait()
         assert await is_silent(waiting)
         waiting.cancel()
 

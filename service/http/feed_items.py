@@ -1,0 +1,78 @@
+"""The feed as it goes over the wire: items of pages and streams."""
+
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta, Struct
+
+from domain.match.commands import Visibility
+from domain.viewer import Viewer
+from infra.clock.port import Clock
+from service.feed.reader import FeedItem as StoredItem
+from service.feed.session import FeedFrame, ReadPage
+from service.http import representations
+from service.http.representations import encode
+from service.http.sse import SseWriter
+from service.http.wire_types import Envelope
+
+GlobalPosition = Annotated[
+    int,
+    Meta(ge=0, le=2**53 - 1, description="A place in the order of all matches' events; it may skip.", examples=[4711]),
+]
+
+
+class FeedItem(Struct, frozen=True):
+    """An event of any match, in the order of their commits, with what its match was opened with."""
+
+    global_position: GlobalPosition
+    match_id: UUID
+    game: Annotated[str, Meta(examples=["help_me"])]
+    visibility: Visibility
+    label: str | None
+    envelope: Envelope
+
+
+class FeedPage(Struct, frozen=True):
+    """A page of the feed, the position to go on after, and the last position that the feed has.
+
+    It may be empty although ``next`` is beyond ``after``: nothing that was asked for lay between. Once ``next`` is the
+    head, there is nothing more for now.
+    """
+
+    items: list[FeedItem]
+    next: GlobalPosition
+    head: GlobalPosition
+    viewer: Annotated[str, Meta(description="Whose view this is: spectator or all.", examples=["spectator"])]
+
+
+def feed_item(item: StoredItem, viewer: Viewer) -> bytes:
+    """Return an item as *viewer* may see it, with the envelope's stored bytes in it."""
+    facts = item.facts
+    return b'{"global_position":%d,"match_id":"%s","game":%s,"visibility":%s,"label":%s,"envelope":%s}' % (
+        item.position,
+        str(item.match_id).encode(),
+        encode(facts.game),
+        encode(facts.visibility),
+        encode(facts.label),
+        representations.envelope(item.event, viewer),
+    )
+
+
+def feed_page(page: ReadPage, viewer: Viewer) -> bytes:
+    """Return a page as *viewer* may see it."""
+    items = b",".join(feed_item(item, viewer) for item in page.items)
+    return b'{"items":[%s],"next":%d,"head":%d,"viewer":"%s"}' % (items, page.next, page.head, str(viewer).encode())
+
+
+class FeedWriter:
+    """Writes frames of the feed as server-sent events: items have ``id:``, control frames have ``event:``."""
+
+    def __init__(self, clock: Clock, viewer: Viewer) -> None:
+        self._control = SseWriter(clock, viewer, None)
+        self._viewer = viewer
+
+    def __call__(self, frame: FeedFrame) -> bytes:
+        """Return *frame* as bytes."""
+        if isinstance(frame, StoredItem):
+            return b"id: %d\ndata: %s\n\n" % (frame.position, feed_item(frame, self._viewer))
+        return self._control(frame)
