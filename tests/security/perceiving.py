@@ -16,9 +16,10 @@ from domain.ids import MatchId, acting_seat
 from domain.match.commands import MatchSit
 from domain.viewer import Viewer
 from infra.clock.turnable import TurnableClock
+from service.matches.tokens import token_hash
 from service.settings import Settings
 from tests.clients.following import Follower, following
-from tests.clients.playing import Played
+from tests.clients.playing import Played, bearing
 from tests.domain.games.non_interference import Script
 from tests.domain.games.random_play import luck
 from tests.domain.games.tables import MATCH_ID, NOW
@@ -32,6 +33,7 @@ MASKED = re.compile(
     rb"|(?<=date: )[^\n]*"
 )
 
+HIDDEN = ("help_me.creatures_dealt", "help_me.creatures_set_aside", "lowest_unique.picked")
 INCLUDED: tuple[dict[str, Any], ...] = ({}, {"include": "view,legal"})
 Perceived = dict[str, bytes]
 
@@ -68,6 +70,7 @@ async def perceived(
             served_here(folder, settings=settings, clock=clock, entropy=Scripted(script.table.secret)) as here,
             AsyncExitStack() as streams,
         ):
+            await here.stores.api_keys.add(token_hash("key_feed"), "feed", "", NOW)
             match = await _opened(here, script)
             got: dict[Viewer, list[Perceived]] = {viewer: [] for viewer in viewers}
             lives: dict[Viewer, list[Follower]] = {}
@@ -157,6 +160,10 @@ async def _perceived_now(match: Played, viewer: Viewer, probes: Sequence[Any], *
                 await match.client.post(f"{match.path}/legal", json=planned, headers=headers)
             )
     if is_last:
+        for feed in ({}, {"types": ",".join(HIDDEN)}, *({"after": after, "limit": 1} for after in range(position + 1))):
+            params = {**feed, "game": (await match.summary())["game"]}
+            answer = await match.client.get("/v1/feed", params=params, headers=bearing("key_feed"))
+            got[f"the feed {feed}"] = _whole(answer)
         got["the list"] = _whole(await match.client.get("/v1/matches"))
         got["the other seat's leaving"] = _whole(await match.leave(1, who))
         got["sitting"] = _whole(await match.client.post(f"{match.path}/seats", json={"name": "Eve"}))
