@@ -13,6 +13,6 @@
 
 ``web`` holds pages that are served.
 
-A new concern around a match (players, webhooks, records) is a folder between ``http`` and ``timers``; see
+A new concern around a match (players, webhooks) is a folder between ``http`` and ``timers``; see
 ``CONTRIBUTING.md``.
 """

@@ -10,14 +10,21 @@ from service.feed.reader import FeedItem
 from service.feed.selection import Selection
 from service.feed.tail import AGAIN_SECONDS, FeedTail
 from service.streams.limits import StreamLimits
-from service.streams.session import PIECE, Heartbeat, Hello
+from service.streams.session import PIECE, Heartbeat
 from service.time_slice import TimeSlice
 
 SCANNED = 10_000
 """The most events that one page looks through; a page may be empty and yet move its cursor."""
 SCAN = 500
 
-FeedFrame = Hello | FeedItem | Heartbeat
+
+class Head(Struct, frozen=True):
+    """The first frame: how far the feed goes now."""
+
+    position: int
+
+
+FeedFrame = Head | FeedItem | Heartbeat
 Writer = Callable[[FeedFrame], bytes]
 IsAlive = Callable[[], Awaitable[bool]]
 """Returns whether the key is still valid. Raises StoreError."""
@@ -90,7 +97,7 @@ class Feed(Struct, frozen=True):
         after = min(after, head)
         with self.limits.reading_the_feed(client, stream=True):
             async with self.tail.following():
-                yield [write(Hello(head))]
+                yield [write(Head(head))]
                 silent_since = checked_at = _now()
                 while not self.tail.stopping.is_set():
                     due = min(silent_since + self.heartbeat_seconds, checked_at + self.heartbeat_seconds / 2)

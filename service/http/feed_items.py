@@ -6,14 +6,16 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from domain.match.commands import Visibility
+from domain.timestamp import format_timestamp
 from domain.viewer import Viewer
 from infra.clock.port import Clock
 from service.feed.reader import FeedItem as StoredItem
-from service.feed.session import FeedFrame, ReadPage
+from service.feed.session import FeedFrame, Head, ReadPage
 from service.http import representations
 from service.http.representations import encode
-from service.http.sse import SseWriter
+from service.http.sse import RETRY_MILLISECONDS
 from service.http.wire_types import Envelope
+from service.streams.session import Heartbeat
 
 GlobalPosition = Annotated[
     int,
@@ -68,11 +70,19 @@ class FeedWriter:
     """Writes frames of the feed as server-sent events: items have ``id:``, control frames have ``event:``."""
 
     def __init__(self, clock: Clock, viewer: Viewer) -> None:
-        self._control = SseWriter(clock, viewer, None)
+        self._clock = clock
         self._viewer = viewer
 
     def __call__(self, frame: FeedFrame) -> bytes:
         """Return *frame* as bytes."""
-        if isinstance(frame, StoredItem):
-            return b"id: %d\ndata: %s\n\n" % (frame.position, feed_item(frame, self._viewer))
-        return self._control(frame)
+        match frame:
+            case StoredItem(position):
+                return b"id: %d\ndata: %s\n\n" % (position, feed_item(frame, self._viewer))
+            case Head(position):
+                return b"retry: %d\n%s" % (RETRY_MILLISECONDS, self._control(b"hello", position))
+            case Heartbeat(position):
+                return self._control(b"heartbeat", position)
+
+    def _control(self, name: bytes, position: int) -> bytes:
+        data = encode({"time": format_timestamp(self._clock.now()), "position": position})
+        return b"event: %s\ndata: %s\n\n" % (name, data)

@@ -160,7 +160,8 @@ async def _perceived_now(match: Played, viewer: Viewer, probes: Sequence[Any], *
                 await match.client.post(f"{match.path}/legal", json=planned, headers=headers)
             )
     if is_last:
-        for feed in ({}, {"types": ",".join(HIDDEN)}, *({"after": after, "limit": 1} for after in range(position + 1))):
+        narrowed: list[dict[str, Any]] = [{}, {"types": ",".join(HIDDEN)}, {"after": position // 2, "limit": 3}]
+        for feed in narrowed:
             params = {**feed, "game": (await match.summary())["game"]}
             answer = await match.client.get("/v1/feed", params=params, headers=bearing("key_feed"))
             got[f"the feed {feed}"] = _whole(answer)
