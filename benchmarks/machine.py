@@ -6,9 +6,13 @@ import importlib.metadata
 import os
 import platform
 import sqlite3
+import time
 from pathlib import Path
 
 PACKAGES = ("uvicorn", "uvloop", "httptools", "litestar", "msgspec", "asyncpg", "sqlalchemy", "redis")
+
+_CPU_CLOCK = 2
+"""In the number of a clock, beside the inverted number of a process: by its time on all cores, in nanoseconds."""
 
 
 def versions() -> str:
@@ -42,5 +46,4 @@ def memory(pid: int) -> float:
 
 
 def _core_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return time.clock_gettime(~pid << 3 | _CPU_CLOCK)

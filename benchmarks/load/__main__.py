@@ -10,17 +10,20 @@ from typing import Any
 import msgspec
 import uvloop
 
-from benchmarks.load import commands, crowd, hourglasses, live, reads
+from benchmarks.load import commands, crowd, hourglasses, live, reads, work
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load")
-    parser.add_argument("load", choices=("commands", "echo", "live", "crowd", "hourglasses", "reads"))
+    parser.add_argument("load", choices=("commands", "echo", "live", "crowd", "hourglasses", "reads", "work"))
     parser.add_argument("url")
     parser.add_argument("--pid", type=int, default=0, help="of the server")
     parser.add_argument("--connections", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=4)
     parser.add_argument("--body", default="{}", help="of an echo")
+    parser.add_argument("--echo-url", help="of the echo that work is compared with")
+    parser.add_argument("--echo-pid", type=int, default=0)
+    parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--rate", type=float, default=500, help="commands a second before followers")
     parser.add_argument("--followers", type=int, default=1000)
     parser.add_argument("--hourglasses", type=int, default=1000)
@@ -42,6 +45,8 @@ def _load(given: argparse.Namespace) -> Coroutine[Any, Any, object]:
             return hourglasses.run_out(given.url, given.hourglasses, turned=given.turned)
         case "reads":
             return reads.read(given.url, given.paths.read_text().split())
+        case "work":
+            return work.compare(given.url, given.pid, given.echo_url, given.echo_pid, given.connections, given.rounds)
         case _:
             return crowd.play(given.url, given.followers, given.pid)
 

@@ -9,6 +9,8 @@ import msgspec
 from benchmarks.load.connection import Connection, request
 
 ROWS, COLUMNS = 5, 6
+FEWEST_MOVES = 15
+"""No match is over sooner: while fewer cells are empty, two stacks still lie next to each other."""
 _OPENING = msgspec.json.encode({"game": "help_me", "seats": 2, "options": {"first_seat": 0}})
 _MOVES = [
     (row * COLUMNS + column, (row + down) * COLUMNS + column + right)
@@ -45,11 +47,21 @@ class HelpMe:
     def is_over(self) -> bool:
         return not self._left
 
+    @property
+    def fewest_left(self) -> int:
+        """How many moves there are at least before it is over: each empties a cell, which may part what was joined."""
+        return 0 if self.is_over else max(1, FEWEST_MOVES - self._made)
+
+    @property
+    def token_to_move(self) -> str:
+        """The token of the seat whose turn it is."""
+        return self._tokens[self._made % 2]
+
     def next_command(self) -> bytes:
         """Write the next move, at random, as its seat sends it."""
         source, target = self._luck.choice(self._left)
         self._left = [move for move in self._left if source not in move]
-        token = self._tokens[self._made % 2]
+        token = self.token_to_move
         self._made += 1
         body = (
             b'{"type":"help_me.move_stack","from":{"row":%d,"column":%d},"to":{"row":%d,"column":%d}}'

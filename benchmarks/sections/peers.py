@@ -55,7 +55,7 @@ def measure(scale: Scale) -> Section:
     )
     ours, boardgame, saves = found.values()
     section.goals += [
-        Goal("commands on Postgres ÷ boardgame.io in memory", "≥ 3", ratios(ours, boardgame), least=3),
+        Goal("commands on Postgres ÷ boardgame.io in memory", "≥ 1.5", ratios(ours, boardgame), least=1.5),
         Goal("commands on Postgres ÷ saves of eventsourcing", "—", ratios(ours, saves)),
     ]
     return section
