@@ -17,10 +17,10 @@ from msgspec.structs import replace
 from domain.chance import BotChance
 from domain.errors import Refused, StaleDecision, StalePosition
 from domain.game import Advice, TimeUp, public
-from domain.ids import CLOCK_ACTOR, MATCH, Actor, Position, Seat, acting_seat, seat_actor
+from domain.ids import CLOCK_ACTOR, MATCH, Actor, Position, Seat, acting_seat, player_seat
 from domain.match.commands import MatchClaimAbsence, MatchOpen
 from domain.match.deadlines import game_deadline, next_deadline, too_late
-from domain.match.decide import Frame, decide_opening, ending, starts_by_itself
+from domain.match.decide import decide_opening, ending, is_frame, starts_by_itself
 from domain.match.decision import UNPINNED, Decision, Deed, NewEvent, Pins
 from domain.match.events import PROTOCOL, AbortReason, MatchAborted, MatchClockHeld, MatchStarted
 from domain.match.evolve import evolve, opened
@@ -133,7 +133,7 @@ class Match:
         now = max(received, state.time)
         try:
             _require_pins(state, actor, pins)
-            if not isinstance(command, Frame):  # which answers no decision
+            if not is_frame(command):  # which answers no decision
                 self._require_meant(state, actor, received, pins, known)
             run = decide(state, actor, command, now)
         except Refused as refusal:
@@ -228,8 +228,8 @@ class Match:
 
         One that names the decision is; and so is one that came where it was known what the clock had done.
         """
-        closing, seat = self._closing, acting_seat(actor)
-        if closing is None or seat is None or actor != seat_actor(seat):
+        closing = self._closing
+        if closing is None or (seat := player_seat(actor)) is None:
             return
         if pins.asked_at is not None or (known is not None and known > closing.position):
             return
@@ -241,6 +241,9 @@ class Match:
     def _overdue(self, received: datetime, outages: Sequence[Outage]) -> tuple[MatchState, list[Deed]]:
         """Hold the clock for *outages* where it has run out, and carry out what is overdue all the same."""
         state, deeds = self.state, list[Deed]()
+        due = next_deadline(state)
+        if due is None or due > received:
+            return state, deeds
         while True:
             state = _hold(state, received, outages, next_deadline, deeds)
             due = next_deadline(state)

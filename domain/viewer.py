@@ -1,6 +1,7 @@
 """Who looks at a match."""
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -33,6 +34,7 @@ SPECTATOR: Final = Viewer(Eyes.SPECTATOR)
 AUDITOR: Final = Viewer(Eyes.AUDITOR)
 
 
+@lru_cache(maxsize=256)
 def seat_viewer(seat: int) -> Viewer:
     """Return the eyes of *seat*."""
     return Viewer(Eyes.SEAT, Seat(seat))

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.errors import AgainstTheRules, WrongPhase
-from domain.ids import Seat, acting_seat, seat_actor
+from domain.ids import Seat, player_seat
 from domain.match.deadlines import open_decision
 from domain.match.state import MatchState, SeatState, Status
 
@@ -27,10 +27,8 @@ def counted(before: MatchState, seat: SeatState, number: Seat) -> SeatState:
 
 def counts(before: MatchState, actor: str) -> Seat | None:
     """Return the seat whose acts *actor* adds to, or None: only players are counted, while the match runs."""
-    seat = acting_seat(actor)
-    is_player = seat is not None and actor == seat_actor(seat)
     is_bounded = before.opened.protocol >= BOUNDED and before.status is Status.RUNNING
-    return seat if is_player and is_bounded else None
+    return player_seat(actor) if is_bounded else None
 
 
 def require_few_acts(before: MatchState, after: MatchState, actor: str) -> None:

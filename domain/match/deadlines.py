@@ -16,21 +16,28 @@ ANSWERING = 2
 
 def earliest(*moments: datetime | None) -> datetime | None:
     """Return the earliest of *moments* that there is, or None."""
-    return min((moment for moment in moments if moment is not None), default=None)
+    found = None
+    for moment in moments:
+        if moment is not None and (found is None or moment < found):
+            found = moment
+    return found
 
 
 def open_decision(state: MatchState, seat: Seat) -> Position | None:
     """Return since when *seat* is asked what it is asked now, or None."""
     if state.status is not Status.RUNNING:
         return None
-    return next((one.asked_at for one in state.table.game.to_act(state.play) if one.seat == seat), None)
+    for awaited in state.table.game.to_act(state.play):
+        if awaited.seat == seat:
+            return awaited.asked_at
+    return None
 
 
 def asked_since(state: MatchState, position: int, outages: Sequence[Outage] = ()) -> datetime:
     """Return since when the decision is asked that was opened at *position*: later by all time in which nobody could
     answer, as the history tells, or *outages* that it does not tell of yet.
     """
-    since, accounted = state.times[position], state.times[position]
+    since = accounted = state.times[position]
     for hold in state.holds:
         if hold.position > position:
             since += time_lost(since, hold.outage)
@@ -59,6 +66,11 @@ def game_deadline(state: MatchState) -> datetime | None:
         return None
     due: datetime | None = state.table.game.due(state.play)
     return due
+
+
+def answer_deadline(state: MatchState, awaited: Awaited, game_due: datetime | None) -> datetime | None:
+    """Return when *awaited* must have answered, or None; *game_due*: when the game itself must act."""
+    return earliest(game_due, turn_deadline(state, awaited))
 
 
 def next_deadline(state: MatchState) -> datetime | None:

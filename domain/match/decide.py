@@ -1,7 +1,7 @@
 """Decides the commands to a match itself: events, or a refusal. The games decide their own commands."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeGuard
 
 from msgspec import UNSET, UnsetType
 
@@ -19,7 +19,7 @@ from domain.errors import (
 )
 from domain.game import Emitted, public
 from domain.ids import HOST, OPERATOR, Actor, Seat, acting_seat
-from domain.match.absence import ABSENT_SECONDS, CLAIMING, absent, absent_from
+from domain.match.absence import ABSENT_SECONDS, CLAIMING, absent
 from domain.match.bounds import require_few_seat_changes
 from domain.match.commands import (
     Disclosure,
@@ -53,13 +53,22 @@ from domain.match.events import (
 from domain.match.options import complete_options, typed_options
 from domain.match.state import MatchState, Status, Table
 from domain.match.verdict import last_one_standing
+from domain.match.view import asked
 from domain.match.wishes import LAPSING, who_is_asked
+from domain.tagged import kinds_of
 from domain.timestamp import format_timestamp
 
 Frame = (
     MatchSit | MatchLeave | MatchAddBot | MatchStart | MatchAbort | MatchWithdrawAbort | MatchClaimAbsence | MatchResign
 )
 """The commands that this file decides, the opening apart."""
+
+_FRAMES = kinds_of(Frame)
+
+
+def is_frame(command: object) -> TypeGuard[Frame]:
+    """Tell whether *command* is one to the match itself."""
+    return type(command) in _FRAMES
 
 
 def decide_opening(table: Table, command: MatchOpen, *, sandbox: bool, protocol: int) -> list[Emitted[Any]]:
@@ -247,7 +256,7 @@ def _claim_absence(state: MatchState, actor: Actor, now: datetime) -> list[Emitt
             "This seat keeps the others waiting itself.", rule="match.claimant_absent", facts={"seat": seat}
         )
     if not away:
-        first = earliest(*(absent_from(state, awaited) for awaited in state.table.game.to_act(state.play)))
+        first = earliest(*(one.absent_from for one in asked(state)))
         raise WrongPhase(
             "No seat has kept the match waiting for so long.",
             rule="match.nobody_absent",

@@ -29,7 +29,10 @@ from domain.match.options import typed_options
 from domain.match.state import MISSES_FOR_GOOD, Hold, MatchState, SeatState, Status, Table
 from domain.match.times import Times
 from domain.outage import Outage
+from domain.tagged import kinds_of
 from domain.timestamp import parse_timestamp
+
+_MATCH_EVENTS = kinds_of(MatchEvent)
 
 
 def opened(table: Table, event: MatchOpened, time: datetime) -> MatchState:
@@ -42,19 +45,26 @@ def opened(table: Table, event: MatchOpened, time: datetime) -> MatchState:
         opened=event,
         seats=(SeatState(),) * event.seats,
         times=Times().append(time),
+        version=1,
+        time=time,
     )
 
 
 def evolve(state: MatchState, event: Any, time: datetime, actor: str = MATCH) -> MatchState:
     """Return the state after *event*, of the match or of its game, which *actor* did at *time*."""
     at = At(Position(state.version), time)
-    if isinstance(event, MatchEvent):
+    if type(event) in _MATCH_EVENTS:
         changed = _evolve_match(state, event, at)
+        play = changed.play
     else:
-        changed = replace(state, play=state.table.game.evolve(state.play, event, at))
+        changed = state
+        play = state.table.game.evolve(state.play, event, at)
+    seats = changed.seats
     if (seat := counts(state, actor)) is not None:
-        changed = _with_seat(changed, seat, counted(state, changed.seats[seat], seat))
-    return replace(changed, times=state.times.append(time))
+        seats = _seats_with(seats, seat, counted(state, seats[seat], seat))
+    return replace(
+        changed, play=play, seats=seats, times=state.times.append(time), version=state.version + 1, time=time
+    )
 
 
 def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
@@ -102,4 +112,8 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
 
 
 def _with_seat(state: MatchState, seat: int, seat_state: SeatState) -> MatchState:
-    return replace(state, seats=(*state.seats[:seat], seat_state, *state.seats[seat + 1 :]))
+    return replace(state, seats=_seats_with(state.seats, seat, seat_state))
+
+
+def _seats_with(seats: tuple[SeatState, ...], seat: int, seat_state: SeatState) -> tuple[SeatState, ...]:
+    return (*seats[:seat], seat_state, *seats[seat + 1 :])

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from domain.chance import Chance, SeededChance, seed
+from domain.chance import Chance, Draws, SeededChance, seed
 from domain.errors import Forbidden, MatchOver, NotStarted, WrongGame
 from domain.game import CLOCK, Clock, Emitted, TimeUp, public
-from domain.ids import MATCH, Actor, Position, Seat, acting_seat, seat_actor
+from domain.ids import MATCH, Actor, Position, Seat, acting_seat, player_seat
 from domain.match.bounds import require_few_acts
 from domain.match.commands import MatchStart, MatchWithdrawAbort
 from domain.match.deadlines import ANSWERING, game_deadline, missed_by, next_deadline, open_decision
-from domain.match.decide import Frame, decide_frame, ending, match_over, require_ruleset, starts_by_itself
+from domain.match.decide import decide_frame, ending, is_frame, match_over, require_ruleset, starts_by_itself
 from domain.match.decision import NewEvent
 from domain.match.events import (
     AbortReason,
@@ -90,13 +90,12 @@ class Run:
 
         One who wanted to call the match off plays on.
         """
-        before, is_player = self.state.seats[seat], actor == seat_actor(seat)
-        decision = open_decision(self.state, seat)
+        asked = self.state
+        before = asked.seats[seat]
         self.play(seat, command)
-        if not is_player or self.state.over:
+        if self.state.over or player_seat(actor) is None:
             return
-        has_answered = self.state.opened.protocol < ANSWERING or open_decision(self.state, seat) != decision
-        if before.missed > 0 and has_answered:
+        if before.missed > 0 and _has_answered(asked, self.state, seat):
             self.emit([public(MatchSeatReturned(seat))])
         if before.abort_asked and self.state.opened.protocol >= LAPSING:
             self.emit([public(MatchAbortWithdrawn(seat))])
@@ -135,6 +134,11 @@ class Run:
         )
 
 
+def _has_answered(asked: MatchState, after: MatchState, seat: Seat) -> bool:
+    """Tell whether what *seat* was *asked* is no longer open *after* its command."""
+    return asked.opened.protocol < ANSWERING or open_decision(asked, seat) != open_decision(after, seat)
+
+
 def _recorded(state: MatchState, now: datetime) -> datetime:
     """Return the time that events bear: nothing is dated after a deadline that the clock is still to carry out.
 
@@ -147,7 +151,7 @@ def _recorded(state: MatchState, now: datetime) -> datetime:
 def decide(state: MatchState, actor: Actor, command: Any, now: datetime, luck: Luck | None = None) -> Run:
     """Decide any command to a match: its own, or its game's. Raises Refused."""
     run = Run(state, now, _recorded(state, now), actor, luck)
-    if isinstance(command, Frame):
+    if is_frame(command):
         run.emit(decide_frame(state, actor, command, now))
         started = isinstance(command, MatchStart)
         if not started and starts_by_itself(run.state):
@@ -168,7 +172,7 @@ def decide(state: MatchState, actor: Actor, command: Any, now: datetime, luck: L
     seat = acting_seat(actor)
     if seat is None:
         raise Forbidden("Only a seat can play.")
-    if state.is_resigned(seat) and actor == seat_actor(seat):
+    if state.is_resigned(seat) and player_seat(actor) is not None:
         raise Forbidden("This seat has resigned.", facts={"seat": seat})
     run.act(seat, actor, command)
     require_few_acts(state, run.state, actor)
@@ -205,4 +209,17 @@ def match_seed(state: MatchState) -> bytes:
 
 
 def _chance(state: MatchState, luck: Luck | None = None) -> Chance:
-    return (luck or SeededChance)(match_seed(state))
+    return _WhenDrawn(lambda: (luck or SeededChance)(match_seed(state)))
+
+
+class _WhenDrawn:
+    """Luck whose seed is derived when something is drawn: most commands draw nothing."""
+
+    def __init__(self, make: Callable[[], Chance]) -> None:
+        self._make = make
+        self._made: Chance | None = None
+
+    def draws(self, label: str) -> Draws:
+        if self._made is None:
+            self._made = self._make()
+        return self._made.draws(label)

@@ -66,12 +66,17 @@ class Table(Struct, frozen=True):
 
 
 class MatchState(Struct, frozen=True):
-    """A match after its events so far, whose *times* these are; ``version`` counts them: the position that is next."""
+    """A match after its events so far, whose *times* these are; *time*: that of the last one.
+
+    *version* counts them; it is the position that comes next.
+    """
 
     table: Table
     opened: MatchOpened
     seats: tuple[SeatState, ...]
     times: Times
+    version: int
+    time: datetime
     status: Status = Status.WAITING
     started_at: datetime | None = None
     ended_at: datetime | None = None
@@ -81,16 +86,6 @@ class MatchState(Struct, frozen=True):
     holds: tuple[Hold, ...] = ()
 
     @property
-    def version(self) -> int:
-        """Return the number of events, which is the position that comes next."""
-        return len(self.times)
-
-    @property
-    def time(self) -> datetime:
-        """Return the time of the last event."""
-        return self.times[-1]
-
-    @property
     def opened_at(self) -> datetime:
         """Return the time of the opening."""
         return self.times[0]
@@ -98,7 +93,7 @@ class MatchState(Struct, frozen=True):
     @property
     def over(self) -> bool:
         """Tell whether the match has ended, one way or the other."""
-        return self.status in (Status.FINISHED, Status.ABORTED)
+        return self.ended_at is not None
 
     def free_seats(self) -> tuple[Seat, ...]:
         """Return the seats that nobody has taken, ascending."""

@@ -30,11 +30,14 @@ class Times(Struct, frozen=True):
 
     def __getitem__(self, position: int) -> datetime:
         """Return the time of the event at *position*; below 0, counted from the end. Raises IndexError."""
-        index = position if position >= 0 else len(self) + position
-        if not 0 <= index < len(self):
+        before_last = (len(self.shelves) * _BLOCK + len(self.blocks)) * _BLOCK
+        index = position if position >= 0 else before_last + len(self.last) + position
+        if index >= before_last:
+            return self.last[index - before_last]
+        if index < 0:
             raise IndexError(position)
         block, at = divmod(index, _BLOCK)
         shelf, at_shelf = divmod(block, _BLOCK)
         if shelf < len(self.shelves):
             return self.shelves[shelf][at_shelf][at]
-        return self.blocks[at_shelf][at] if at_shelf < len(self.blocks) else self.last[at]
+        return self.blocks[at_shelf][at]

@@ -8,7 +8,7 @@ from msgspec import Struct
 from domain.game import Awaited
 from domain.ids import Position, Seat
 from domain.match.absence import absent_from
-from domain.match.deadlines import earliest, turn_deadline
+from domain.match.deadlines import answer_deadline
 from domain.match.state import MatchState, Status
 from domain.outcome import Outcome
 from domain.viewer import Viewer
@@ -45,10 +45,11 @@ def asked(state: MatchState) -> tuple[Asked, ...]:
     if state.status is not Status.RUNNING:
         return ()
     game_due: datetime | None = state.table.game.due(state.play)
-    return tuple(
-        Asked(awaited, earliest(game_due, turn_deadline(state, awaited)), absent_from(state, awaited))
-        for awaited in state.table.game.to_act(state.play)
-    )
+    found = []
+    for awaited in state.table.game.to_act(state.play):
+        deadline = answer_deadline(state, awaited, game_due)
+        found.append(Asked(awaited, deadline, absent_from(state, awaited, deadline)))
+    return tuple(found)
 
 
 def view(state: MatchState, viewer: Viewer) -> MatchView:

@@ -107,8 +107,11 @@ def require_token(at: AtMatch) -> None:
 def read_credential(request: AnyRequest) -> Credential | None:
     """Return the token in ``Authorization``; None without that header. Raises Unauthenticated if it is no token."""
     authorization = headers.first(request.scope, b"authorization")
-    if authorization is None:
-        return None
+    return None if authorization is None else _credential(authorization)
+
+
+@lru_cache(maxsize=4096)
+def _credential(authorization: str) -> Credential:
     scheme, _, token = authorization.partition(" ")
     kind, underscore, _ = token.partition("_")
     if scheme.lower() != "bearer" or not underscore or kind not in KINDS or len(token) > LONGEST_TOKEN:

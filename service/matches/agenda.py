@@ -7,7 +7,7 @@ from domain.aggregate import SETTLE
 from domain.ids import CLOCK_ACTOR, MatchId, bot_actor
 from domain.match.deadlines import asked_since, next_deadline
 from domain.match.state import MatchState, Status
-from domain.match.view import asked
+from domain.match.view import Asked
 from infra.event_store.port import DueRow
 from service.matches.cached import CachedMatch
 
@@ -22,15 +22,15 @@ class MatchAgenda:
         self._thinking = timedelta(seconds=bot_seconds)
         self._on_change = on_change
 
-    def due(self, state: MatchState) -> tuple[DueRow, ...]:
-        """Return what is due in a match, according to its state."""
+    def due(self, state: MatchState, seats: Sequence[Asked]) -> tuple[DueRow, ...]:
+        """Return what is due in a match, according to its *state*, in which these *seats* are asked."""
         if state.status is not Status.RUNNING:
             return ()
         rows = []
         deadline = next_deadline(state)
         if deadline is not None:
             rows.append(DueRow(CLOCK_ACTOR, deadline + SETTLE))
-        for one in asked(state):
+        for one in seats:
             seat, position = one.awaited.seat, one.awaited.asked_at
             if state.house_level(seat, position) is not None:
                 rows.append(DueRow(bot_actor(seat), asked_since(state, position) + self._thinking))

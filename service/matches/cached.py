@@ -5,8 +5,12 @@ from collections.abc import Sequence
 
 from domain.aggregate import Decision, Match
 from domain.ids import MatchId
+from domain.match.state import MatchState, Status
+from domain.match.view import Asked
 from infra.event_store.port import DueRow, Opening, SeatRow
 from infra.seal import SealedEvent
+from service.matches.running_summary import RunningSummary
+from service.matches.summary import written
 
 
 class CachedMatch:
@@ -22,6 +26,7 @@ class CachedMatch:
         """Players' names by the position at which a seat was taken."""
         self.agenda: tuple[DueRow, ...] | None = None
         """What is due, as it is stored; None: unknown, so the next append writes it."""
+        self._running_summary: RunningSummary | None = None
         self.add_seats(seats)
 
     @property
@@ -33,6 +38,14 @@ class CachedMatch:
     def version(self) -> int:
         """The number of folded events."""
         return self.match.state.version
+
+    def summary(self, state: MatchState, asked: Sequence[Asked]) -> bytes:
+        """Return what is stored as the summary of the match in *state*, in which these seats are *asked*."""
+        if state.status is not Status.RUNNING:
+            return written(state, self.opening.label)
+        if self._running_summary is None:
+            self._running_summary = RunningSummary(state, self.opening.label)
+        return self._running_summary.written(state, asked)
 
     def seat_names(self) -> dict[int, str | None]:
         """Return the names of the players, by seat."""

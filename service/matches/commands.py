@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from domain.aggregate import Decision
+from domain.aggregate import Decision, Deed
 from domain.ids import Actor, Position
 from infra.event_store.port import SeatRow, StoredCommand
 from infra.seal import SealedEvent, canonical
@@ -80,21 +80,29 @@ def stored_commands(decision: Decision, submission: Submission, command: Receive
 
     The clock's commands have no idempotency key; they are named by the position of their first event.
     """
-    rows = [
-        StoredCommand(
-            actor=deed.actor,
-            key=str(deed.events[0].position),
-            body=canonical(deed.command),
-            body_mac=b"",
-            received=deed.events[0].time,
-            position=deed.events[0].position,
-            count=len(deed.events),
-        )
-        for deed in decision.deeds
-    ]
-    if command is not None and decision.refusal is None:
-        own = rows[-1]
-        rows[-1] = StoredCommand(
-            command.sender, command.key, own.body, submission.body_mac, submission.received, own.position, own.count
-        )
-    return rows
+    deeds = decision.deeds
+    if command is None or decision.refusal is not None:
+        return [_clock_row(deed) for deed in deeds]
+    own = StoredCommand(
+        actor=command.sender,
+        key=command.key,
+        body=canonical(deeds[-1].command),
+        body_mac=submission.body_mac,
+        received=submission.received,
+        position=deeds[-1].events[0].position,
+        count=len(deeds[-1].events),
+    )
+    return [*map(_clock_row, deeds[:-1]), own]
+
+
+def _clock_row(deed: Deed) -> StoredCommand:
+    first = deed.events[0]
+    return StoredCommand(
+        actor=deed.actor,
+        key=str(first.position),
+        body=canonical(deed.command),
+        body_mac=b"",
+        received=first.time,
+        position=first.position,
+        count=len(deed.events),
+    )

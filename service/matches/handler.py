@@ -13,13 +13,14 @@ from msgspec import Struct
 from domain.aggregate import UNPINNED, Decision, Match, Pins
 from domain.errors import Refused
 from domain.ids import Position
+from domain.match.state import Status
+from domain.match.view import asked
 from domain.outage import Outage
 from infra.clock.port import Clock
 from infra.database.errors import KeyKnown, VersionConflict
 from infra.event_store.port import Append, CommandLookup, EventStore, InvitationUse
 from infra.fanout.port import Fanout
 from infra.seal import SealedEvent, seal
-from service.matches import summary
 from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
@@ -152,7 +153,8 @@ class CommandHandler:
             position = decision.deeds[-1].events[0].position
             seated.append(command.seat_taken(position))
             used = None if command.invitation is None else InvitationUse(command.invitation, position)
-        due = self._agenda.due(decision.after)
+        seats = asked(decision.after)
+        due = self._agenda.due(decision.after, seats)
         await self._store.append(
             Append(
                 match_id=cached.match_id,
@@ -160,7 +162,7 @@ class CommandHandler:
                 events=sealed,
                 commands=stored_commands(decision, tried.submission, command),
                 status=decision.after.status,
-                summary=summary.written(decision.after, cached.opening.label),
+                summary=cached.summary(decision.after, seats),
                 agenda=None if due == cached.agenda else due,
                 seats_taken=seated,
                 seats_left=_left(cached.match, decision),
@@ -190,6 +192,8 @@ def attempt(
 
 def _left(match: Match, decision: Decision) -> list[int]:
     """Return the positions at which the seats that *decision* frees were taken: their names are deleted."""
+    if match.state.status is not Status.WAITING:
+        return []
     return [
         before.taken_at
         for before, after in zip(match.state.seats, decision.after.seats, strict=True)

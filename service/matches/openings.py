@@ -9,6 +9,7 @@ from domain.errors import Malformed
 from domain.ids import HOST
 from domain.match.commands import MatchOpen
 from domain.match.state import Table
+from domain.match.view import asked
 from infra.chance.port import Entropy
 from infra.database.errors import KeyKnown
 from infra.editions.port import Editions, StoredEdition
@@ -80,7 +81,7 @@ class Openings:
             host_token_hash=token_hash(self._keys.token("host", table.match_id, 0, nonce)),
         )
         sealed = seal(table.secret, chain_start(table.match_id), decision.events())
-        due = self._agenda.due(decision.after)
+        due = self._agenda.due(decision.after, asked(decision.after))
         received = ReceivedCommand(HOST, command, GUEST_SENDER, _command_key(key) if key else uuid4().hex)
         append = Append(
             match_id=table.match_id,

@@ -10,6 +10,7 @@ from domain.ids import HOST, OPERATOR, Actor, Seat, seat_actor
 from domain.match.commands import MatchAbort, MatchAddBot, MatchStart
 from domain.match.events import SeatKind
 from domain.match.state import MatchState
+from domain.tagged import kinds_of
 from domain.viewer import AUDITOR, SPECTATOR, Viewer, seat_viewer
 from service.matches.cached import CachedMatch
 from service.matches.tokens import Credential
@@ -41,6 +42,7 @@ class Caller(Struct, frozen=True):
 
 
 GUEST = Caller(None, SPECTATOR)
+_OF_THE_HOST = kinds_of(MatchStart | MatchAddBot)
 
 
 def caller_of(cached: CachedMatch, credential: Credential) -> Caller | None:
@@ -81,9 +83,9 @@ def require_right(caller: Caller, command: object) -> Actor:
     Whatever else forbids it depends on the match, which decides that.
     """
     actor = require_actor(caller)
-    if isinstance(command, MatchAbort):
+    if type(command) is MatchAbort:
         return actor
-    if isinstance(command, MatchStart | MatchAddBot):
+    if type(command) in _OF_THE_HOST:
         if caller.seat is not None:
             raise Forbidden("Only the host may do this.")
     elif caller.seat is None:

@@ -4,6 +4,7 @@ It is read tolerantly: a member that this version does not know is ignored, one 
 its default. So a member can be added without making rows unreadable.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from domain.match.commands import Disclosure, Joining, OptionValue, Start, Visibility
 from domain.match.events import Parent, SeatKind
 from domain.match.state import MatchState, SeatState, Status
-from domain.match.view import asked
+from domain.match.view import Asked, asked
 from domain.outcome import Outcome
 from domain.timestamp import Timestamp, format_timestamp
 from infra.match_index.port import StoredMatch
@@ -95,22 +96,27 @@ def summarize(state: MatchState, label: str | None) -> StoredSummary:
         status=state.status,
         position=state.version - 1,
         seats=[_seat(number, seat) for number, seat in enumerate(state.seats)],
-        to_act=[
-            StoredAsked(
-                seat=one.awaited.seat,
-                commands=list(one.awaited.commands),
-                asked_at=one.awaited.asked_at,
-                deadline=_timestamp(one.deadline),
-                absent_from=_timestamp(one.absent_from),
-            )
-            for one in asked(state)
-        ],
+        to_act=stored_asked(asked(state)),
         abort_asked=[*state.abort_asked()],
         outcome=state.outcome,
         opened_at=format_timestamp(state.opened_at),
         started_at=_timestamp(state.started_at),
         ended_at=_timestamp(state.ended_at),
     )
+
+
+def stored_asked(seats: Iterable[Asked]) -> list[StoredAsked]:
+    """Return the seats that are asked, as they are stored."""
+    return [
+        StoredAsked(
+            seat=one.awaited.seat,
+            commands=list(one.awaited.commands),
+            asked_at=one.awaited.asked_at,
+            deadline=_timestamp(one.deadline),
+            absent_from=_timestamp(one.absent_from),
+        )
+        for one in seats
+    ]
 
 
 def written(state: MatchState, label: str | None) -> bytes:

@@ -38,13 +38,21 @@ def neighbours(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
+@lru_cache(maxsize=64)
+def full_grid(rows: int, columns: int) -> tuple[tuple[Move, ...], ...]:
+    """Return, for each cell, every move from it while a stack lies on every cell."""
+    return tuple(
+        tuple(Move(source, target) for target in targets) for source, targets in enumerate(neighbours(rows, columns))
+    )
+
+
 def moves(rows: int, columns: int, filled: Sequence[object]) -> Iterator[Move]:
     """Return every move, by source in reading order."""
-    for source, targets in enumerate(neighbours(rows, columns)):
-        if filled[source]:
-            for target in targets:
-                if filled[target]:
-                    yield Move(source, target)
+    for stack, from_here in zip(filled, full_grid(rows, columns), strict=True):
+        if stack:
+            for move in from_here:
+                if filled[move[1]]:
+                    yield move
 
 
 def can_move(rows: int, columns: int, filled: Sequence[object]) -> bool:

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from domain.games.help_me.components import HelpMeTile, Species
 from domain.games.help_me.events import HelpMeScored
 from domain.games.help_me.moves import moves
-from domain.games.help_me.state import HelpMeState, Stack
+from domain.games.help_me.state import HelpMeState
 from domain.ids import Seat
 from domain.tagged import Tagged
 from domain.viewer import Eyes, Viewer
@@ -56,14 +56,16 @@ def view(state: HelpMeState, viewer: Viewer) -> HelpMeView:
     """Return *state* as *viewer* may see it."""
     all_creatures = state.revealed or viewer.eyes is Eyes.AUDITOR
     whole_stacks = state.open_stacks or all_creatures
+    columns = state.columns
+    cells = [
+        HelpMeStackView(stack[-1] if stack else None, len(stack), stack if whole_stacks else None)
+        for stack in state.stacks
+    ]
     return HelpMeView(
         rows=state.rows,
-        columns=state.columns,
+        columns=columns,
         open_stacks=state.open_stacks,
-        grid=tuple(
-            tuple(_stack(stack, whole_stacks) for stack in state.stacks[start : start + state.columns])
-            for start in range(0, len(state.stacks), state.columns)
-        ),
+        grid=tuple(tuple(cells[start : start + columns]) for start in range(0, len(cells), columns)),
         seats=tuple(
             HelpMeSeatView(
                 seat=Seat(seat),
@@ -76,10 +78,6 @@ def view(state: HelpMeState, viewer: Viewer) -> HelpMeView:
         start_seat=state.start_seat,
         turn=state.turn,
         moves_made=state.moves,
-        moves_possible=sum(1 for _ in moves(state.rows, state.columns, state.stacks)),
+        moves_possible=len([*moves(state.rows, columns, state.stacks)]),
         scored=state.scored,
     )
-
-
-def _stack(stack: Stack, whole: bool) -> HelpMeStackView:
-    return HelpMeStackView(stack[-1] if stack else None, len(stack), stack if whole else None)
