@@ -87,6 +87,11 @@ class Scheduler:
             del self._rows[due.match_id]
         return True
 
+    @property
+    def under_way(self) -> int:
+        """The number of rows that are being carried out."""
+        return len(self._under_way)
+
     async def run(self, automatic: AutomaticActions) -> None:
         """Work until cancelled."""
         async with asyncio.TaskGroup() as tasks:
@@ -118,7 +123,7 @@ class Scheduler:
             for due in overdue:
                 self._begin(automatic, tasks, due)
             if len(overdue) < AT_ONCE:
-                await asyncio.sleep(OVERDUE.total_seconds())
+                await self._clock.wait_until(self._clock.now() + OVERDUE)
 
     async def _claim(self) -> list[Due]:
         try:
