@@ -27,6 +27,7 @@ from service.matches.cached import CachedMatch
 from service.matches.commands import CommandResult, ReceivedCommand, Submission, first_result, stored_commands
 from service.matches.rights import Caller, require_alive, require_right
 from service.refusals import Busy
+from service.time_slice import searched_in_slices
 
 ATTEMPTS = 20
 
@@ -101,7 +102,7 @@ class CommandHandler:
         async with cached.lock:
             for _ in range(ATTEMPTS):
                 await self._clock.current()
-                tried = decide(cached.match)
+                tried = await searched_in_slices(lambda: decide(cached.match))
                 if tried is None:
                     return None
                 if tried.refusal is not None or dry_run:
@@ -109,7 +110,7 @@ class CommandHandler:
                     moved_on = lookup.version != cached.version
                     if moved_on:
                         await self._cache.catch_up(cached)
-                        decide(cached.match)  # raises if the sender's token is dead by now: no answer is its any more
+                        await searched_in_slices(lambda: decide(cached.match))  # raises if the token is dead by now
                     if lookup.command is not None:
                         result = first_result(lookup.command, tried.submission)
                         return None if dry_run else result
@@ -125,7 +126,7 @@ class CommandHandler:
                     await self._cache.catch_up(cached)
                 except KeyKnown:
                     await self._cache.catch_up(cached)
-                    decide(cached.match)
+                    await searched_in_slices(lambda: decide(cached.match))
                     if first := (await self._look(cached, tried.command)).command:
                         return first_result(first, tried.submission)
                 else:

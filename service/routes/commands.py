@@ -18,6 +18,7 @@ from service.http.requests import Acting, AnyRequest, AtMatch, at_match, body_of
 from service.http.wire_types import Accepted, Include
 from service.matches.commands import CommandResult
 from service.matches.rights import require_actor
+from service.time_slice import searched_in_slices
 
 AskedAt = Annotated[
     int,
@@ -122,7 +123,8 @@ async def _answer(at: AtMatch, result: CommandResult, include: Include | None) -
     added = b""
     if include:
         match = await at.context.cache.as_at(at.cached, result.position)
-        added = representations.additions(match, viewer, include, at.context.clock.now())
+        now = at.context.clock.now()
+        added = await searched_in_slices(lambda: representations.additions(match, viewer, include, now))
     return b'{"position":%d,"events":[%s]%s}' % (result.position, envelopes, added)
 
 

@@ -22,6 +22,7 @@ from service.http.requests import (
     tagged,
 )
 from service.http.wire_types import Eyes, MatchView, Plan
+from service.time_slice import searched_in_slices
 
 At = Annotated[
     int, Meta(ge=0, le=2**53 - 1, description="The state right after the event at this position.", examples=[12])
@@ -91,7 +92,7 @@ async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Reply:
 )
 async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id)
-    answer = _legal(at, _require_seat(at), None)
+    answer = await _legal(at, _require_seat(at), None)
     body = representations.encode(answer)
     return tagged(request, representations.etag(answer.position, body), body)
 
@@ -126,7 +127,7 @@ async def plan_legal(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id)
     seat = _require_seat(at)
     plan, _, _ = await body_of(request, at.context, at.context.decoders.plan)
-    body = representations.encode(_legal(at, seat, plan.planned))
+    body = representations.encode(await _legal(at, seat, plan.planned))
     return own_reply(body)
 
 
@@ -137,10 +138,10 @@ def _require_seat(at: AtMatch) -> Seat:
     return at.caller.seat
 
 
-def _legal(at: AtMatch, seat: Seat, planned: object) -> Any:
+async def _legal(at: AtMatch, seat: Seat, planned: object) -> Any:
     """Return what commands would accept now: nothing between a deadline and the clock's act."""
-    clock = at.context.clock
-    return at.cached.match.legal(seat, planned, clock.now(), clock.outages())
+    clock, match = at.context.clock, at.cached.match
+    return await searched_in_slices(lambda: match.legal(seat, planned, clock.now(), clock.outages()))
 
 
 view_routes = Router("/", route_handlers=[get_view, get_legal, plan_legal], before_request=plain_path)

@@ -7,6 +7,7 @@ each position, and when the stream ends. A writer turns each frame into bytes, a
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
+from functools import partial
 
 import msgspec
 from msgspec import Struct
@@ -26,7 +27,7 @@ from service.matches.tokens import Credential
 from service.streams.history import HistoryReader
 from service.streams.limits import StreamLimits
 from service.streams.pace import Pace
-from service.time_slice import TimeSlice
+from service.time_slice import TimeSlice, searched_in_slices
 
 PIECE = 65_536
 """The number of bytes after which frames are passed on, so that a slow reader holds no more than this."""
@@ -199,7 +200,11 @@ async def _pieces(
     piece: list[bytes] = []
     size = 0
     for event in batch:
-        written = write(Shown(event, None if unfolding is None else unfolding.step(event)))
+        if unfolding is None:
+            written = write(Shown(event, None))
+        else:
+            shown = Shown(event, unfolding.step(event))
+            written = await searched_in_slices(partial(write, shown))
         piece.append(written)
         size += len(written)
         if size >= PIECE:

@@ -8,10 +8,8 @@ measure leaves out.
 from __future__ import annotations
 
 import asyncio
-import gc
 import random
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
 from time import thread_time
 from typing import Any
 
@@ -21,6 +19,7 @@ import pytest
 from service.settings import Settings
 from tests.clients.playing import Played, bearing, open_match, started
 from tests.servers.partie import BOTH_PACKAGES, Here, served_here
+from tests.service.loop_hold import longest_hold
 
 pytestmark = pytest.mark.anyio
 
@@ -35,28 +34,6 @@ async def here(tmp_path_factory: pytest.TempPathFactory, anyio_backend: str) -> 
     settings = Settings(game_packages=BOTH_PACKAGES, bot_seconds=0, page_events=1_000)
     async with served_here(tmp_path_factory.mktemp("lag"), settings=settings) as served:
         yield served
-
-
-@contextmanager
-def longest_hold() -> Iterator[Callable[[], float]]:
-    """The longest time of the core, in seconds, that one callback of a loop in this thread has taken so far."""
-    worst = 0.0
-    run = asyncio.Handle._run
-
-    def measured(handle: asyncio.Handle) -> None:
-        nonlocal worst
-        began = thread_time()
-        run(handle)
-        worst = max(worst, thread_time() - began)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(asyncio.Handle, "_run", measured)
-        gc.collect()
-        gc.freeze()  # a collection is nobody's request; servers freeze what they start with, too
-        try:
-            yield lambda: worst
-        finally:
-            gc.unfreeze()
 
 
 async def hold_of(here: Here, path: str, token: str | None = None, **request: Any) -> float:

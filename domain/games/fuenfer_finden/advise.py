@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Final, NamedTuple
 
 from domain.chance import Chance, Draws
+from domain.effort import Steps, searched
 from domain.game import Advice
 from domain.games.fuenfer_finden.commands import (
     FuenferCommand,
@@ -19,7 +20,7 @@ from domain.games.fuenfer_finden.commands import (
     FuenferVariant,
 )
 from domain.games.fuenfer_finden.components import DICE, GRID, cells_of, values_of
-from domain.games.fuenfer_finden.finding import PLACES_OF, Five, best_set, fives, still_open
+from domain.games.fuenfer_finden.finding import PLACES_OF, Five, finding_best, fives, still_open
 from domain.games.fuenfer_finden.legal import sheet_of
 from domain.games.fuenfer_finden.moves import default_cross_out
 from domain.games.fuenfer_finden.sheet import Sheet
@@ -56,6 +57,9 @@ CHOOSING: Final = (3_000, 8_000)
 MARGIN: Final = 1_000
 """How long before a deadline it acts at the latest."""
 
+_A_STEP = 16
+"""How many FIVEs are noticed or not in some hundredths of a millisecond."""
+
 
 def advise(view: FuenferView, seat: Seat, level: str, chance: Chance) -> Advice[FuenferCommand]:
     """Return the next step of *seat*, which must be asked, and when it is due after the decision was opened."""
@@ -64,11 +68,12 @@ def advise(view: FuenferView, seat: Seat, level: str, chance: Chance) -> Advice[
     if own.phase is FuenferPhase.CROSS_OUT:
         draws = chance.draws("fuenfer_finden/cross_out")
         return _at(_choice(own, level), _within(draws, CHOOSING), view)
-    return _next_step(view, own, PACES[level], chance.draws("fuenfer_finden/find"))
+    draws = chance.draws("fuenfer_finden/find")
+    return searched(("fuenfer_finden.step", view, seat, level), lambda: _next_step(view, own, PACES[level], draws))
 
 
-def _next_step(view: FuenferView, own: Sheet, pace: Pace, draws: Draws) -> Advice[FuenferCommand]:
-    found = _plan(own, pace, draws)
+def _next_step(view: FuenferView, own: Sheet, pace: Pace, draws: Draws) -> Steps[Advice[FuenferCommand]]:
+    found = yield from _plan(own, pace, draws)
     after = 0
     steps: list[tuple[int, Five]] = []
     for five in found:
@@ -88,14 +93,19 @@ def _next_step(view: FuenferView, own: Sheet, pace: Pace, draws: Draws) -> Advic
     return _at(FuenferDone(), max(after, _since(view, view.timer.flipped_at) + MARGIN), view)
 
 
-def _plan(own: Sheet, pace: Pace, draws: Draws) -> list[Five]:
+def _plan(own: Sheet, pace: Pace, draws: Draws) -> Steps[list[Five]]:
     """Return the FIVEs that the bot finds in this round, in the order in which it does."""
     every = fives(own.layout, own.roll)
     if own.is_puzzle:
         every = still_open(every, own.available, own.taken)
-    noticed = [five for five in every if draws.below(100) < pace.notices]
-    values = values_of(own.shapes)
-    return draws.shuffled(best_set(noticed, values, most=1 if own.is_puzzle else pace.most))
+    noticed = []
+    for number, five in enumerate(every):
+        if not number % _A_STEP:
+            yield
+        if draws.below(100) < pace.notices:
+            noticed.append(five)
+    best = yield from finding_best(noticed, values_of(own.shapes), 1 if own.is_puzzle else pace.most)
+    return draws.shuffled(best)
 
 
 def _is_still_to_draw(own: Sheet, five: Five) -> bool:

@@ -8,8 +8,10 @@ A roll is the sorted letters of its symbols. A tableau's 4,096 placements are in
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import NamedTuple
 
+from domain.effort import Steps, finished
 from domain.games.fuenfer_finden.components import DICE, GRID, FuenferShape, Layout
 from domain.geometry.grid import indexes
 from domain.geometry.pentomino import PENTOMINOES
@@ -74,12 +76,17 @@ def best_set(every: Iterable[Five], values: Mapping[FuenferShape, int], most: in
 
     Exact: branch and bound, shape by shape from the most valuable one. Of several such sets always the same.
     """
+    return finished(finding_best(every, values, most))
+
+
+def finding_best(every: Iterable[Five], values: Mapping[FuenferShape, int], most: int) -> Steps[tuple[Five, ...]]:
+    """Search for what ``best_set`` returns."""
     groups: dict[FuenferShape, list[int]] = {}
     for five in every:
         groups.setdefault(five.shape, []).append(five.cells)
     shapes = sorted(groups, key=lambda shape: (-values[shape], len(groups[shape]), shape))
     search = _Search(most)
-    search.run([(values[shape], shape, groups[shape]) for shape in shapes])
+    yield from search.run([(values[shape], shape, groups[shape]) for shape in shapes])
     return search.best
 
 
@@ -87,6 +94,9 @@ def worth(some: Iterable[Five], values: Mapping[FuenferShape, int]) -> int:
     """Return the sum of what the shapes of *some* are worth."""
     return sum(values[five.shape] for five in some)
 
+
+_A_STEP = 200
+"""How many places are compared in some hundredths of a millisecond."""
 
 _Group = tuple[int, FuenferShape, Sequence[int]]
 """A value, a shape worth it, and where it still can lie."""
@@ -98,7 +108,7 @@ class _Search:
         self._points = 0
         self._most = most
 
-    def run(self, groups: Sequence[_Group], chosen: tuple[Five, ...] = (), points: int = 0) -> None:
+    def run(self, groups: Sequence[_Group], chosen: tuple[Five, ...] = (), points: int = 0) -> Steps[None]:
         """Try all ways to go on from *chosen* with *groups*, most valuable first."""
         if points > self._points:
             self.best, self._points = chosen, points
@@ -110,12 +120,13 @@ class _Search:
                 return
             others = groups[number + 1 :]
             for place in places:
+                yield from repeat(None, 1 + sum(len(cells) for _, _, cells in others) // _A_STEP)
                 still = [
                     (other_value, other, free)
                     for other_value, other, cells in others
                     if (free := [one for one in cells if not one & place])
                 ]
-                self.run(still, (*chosen, Five(place, shape)), points + value)
+                yield from self.run(still, (*chosen, Five(place, shape)), points + value)
 
 
 @lru_cache(maxsize=1)

@@ -1,8 +1,10 @@
 """What the house bot does, from a seat's view alone."""
 
 from collections.abc import Sequence
+from itertools import repeat
 
 from domain.chance import Chance
+from domain.effort import Steps, searched
 from domain.game import Advice
 from domain.games.help_me.commands import HelpMeMoveStack
 from domain.games.help_me.legal import legal
@@ -13,15 +15,27 @@ from domain.ids import Seat
 LEVELS = ("random", "greedy")
 """The levels of the house bot: *random* makes any move, *greedy* the one after which its stacks stand best."""
 
+_A_STEP = 16
+"""How many cells are looked at in some hundredths of a millisecond."""
+
 
 def advise(view: HelpMeView, seat: Seat, level: str, chance: Chance) -> Advice[HelpMeMoveStack]:
     """Return a move for *seat*, which must be asked."""
-    moves = legal(view, seat, None).commands
     if level == "greedy":
-        worths = [_worth_after(view, seat, move) for move in moves]
-        best = max(worths)
-        moves = tuple(move for move, worth in zip(moves, worths, strict=True) if worth == best)
+        moves = searched(("help_me.greedy", view, seat), lambda: _best(view, seat))
+    else:
+        moves = legal(view, seat, None).commands
     return Advice(chance.draws(f"help_me/{level}").one_of(moves), seconds=None)
+
+
+def _best(view: HelpMeView, seat: Seat) -> Steps[tuple[HelpMeMoveStack, ...]]:
+    """Search for the moves that are worth the most."""
+    moves, worths = legal(view, seat, None).commands, []
+    for move in moves:
+        yield from repeat(None, 1 + view.rows * view.columns // _A_STEP)
+        worths.append(_worth_after(view, seat, move))
+    best = max(worths)
+    return tuple(move for move, worth in zip(moves, worths, strict=True) if worth == best)
 
 
 def _worth_after(view: HelpMeView, seat: Seat, move: HelpMeMoveStack) -> int:

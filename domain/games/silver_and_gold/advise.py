@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from domain.chance import Chance, Draws
+from domain.effort import Steps, searched
 from domain.game import Advice
 from domain.games.silver_and_gold.commands import SilverAndGoldCommand
 from domain.games.silver_and_gold.legal import SilverLegalMark, legal, mark_of, open_cards
@@ -38,7 +39,8 @@ def _greedy(view: SilverAndGoldView, own: SilverSeatView, chance: Chance) -> Sil
     offered = legal(view, own.seat, None)
     taste = Taste(view, own)
     if offered.mark is not None:
-        return mark_of(_best_mark(_drafts(own, offered.mark), taste))
+        drafts = _drafts(own, offered.mark)
+        return mark_of(searched(("silver_and_gold.greedy", view, own), lambda: _best_mark(drafts, taste)))
     if offered.keep:
         dealt = {treasure.card: treasure for treasure in own.dealt or ()}
         return max(offered.keep, key=lambda command: taste.of_pair(*(dealt[card] for card in command.cards)))
@@ -66,15 +68,28 @@ def _any_mark(drafts: Sequence[Draft], draws: Draws) -> Draft:
     return draft
 
 
-def _best_mark(drafts: Sequence[Draft], taste: Taste) -> Draft:
-    best = sorted(drafts, key=taste.of_mark, reverse=True)[:REFINED]
-    return max((_with_best_extras(draft, taste) for draft in best), key=taste.of_mark)
+def _best_mark(drafts: Sequence[Draft], taste: Taste) -> Steps[Draft]:
+    best = (yield from _ranked(drafts, taste))[:REFINED]
+    refined = []
+    for draft in best:
+        refined.append((yield from _with_best_extras(draft, taste)))
+    return (yield from _ranked(refined, taste))[0]
 
 
-def _with_best_extras(draft: Draft, taste: Taste) -> Draft:
+def _with_best_extras(draft: Draft, taste: Taste) -> Steps[Draft]:
     while draft.open_crosses():
-        draft = max(_extended(draft), key=taste.of_mark)
+        draft = (yield from _ranked(_extended(draft), taste))[0]
     return draft
+
+
+def _ranked(drafts: Sequence[Draft], taste: Taste) -> Steps[list[Draft]]:
+    """Return *drafts* by what they are worth, the best one first; of equals, the earlier."""
+    worths = []
+    for draft in drafts:
+        yield
+        worths.append(taste.of_mark(draft))
+    order = sorted(range(len(drafts)), key=lambda number: worths[number], reverse=True)
+    return [drafts[number] for number in order]
 
 
 def _extended(draft: Draft) -> list[Draft]:

@@ -6,14 +6,16 @@ Those that are left are counted exactly, and the best one that is legal is taken
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import NamedTuple
 
+from domain.effort import Steps, searched
 from domain.games.zatre.board import Board, laid
 from domain.games.zatre.components import PIPS, SCORING
 from domain.games.zatre.laying import Lay, room_for
 from domain.games.zatre.legal import Question, place_tiles
 from domain.games.zatre.scoring import line_points, placed, sheet_total, written
-from domain.games.zatre.search import completed_turn
+from domain.games.zatre.search import completing
 from domain.games.zatre.state import Sheet
 from domain.games.zatre.view import ZatreView
 from domain.geometry.grid import indexes
@@ -24,6 +26,9 @@ _KEPT = 32
 
 _TRIED = 4
 """How many cells are tried for each tile after the first."""
+
+_A_STEP = 16
+"""How many cells are looked at in about the time that a search takes for one set of tiles."""
 
 _SUMS = range(2 * 13 + PIPS.stop)
 """The sums that two runs and a tile between them can make."""
@@ -65,18 +70,27 @@ def choices(board: Board, hand: Sequence[int], lays: Iterable[Lay]) -> Iterator[
 
 def greedy_turn(asked: Question, most: int, view: ZatreView, seat: Seat) -> tuple[Lay, ...] | None:
     """Return the best turn of *most* tiles among those drafted, or None if none of them is legal."""
+    return searched(("zatre.greedy_turn", asked, most, seat, view), lambda: _drafting(asked, most, view, seat))
+
+
+def _drafting(asked: Question, most: int, view: ZatreView, seat: Seat) -> Steps[tuple[Lay, ...] | None]:
     points = tuple(line_points(line, view.components.points) for line in _SUMS)
     drafts = [_Draft(0, asked.board, ())]
     for _ in range(most):
-        longer = (draft for old in drafts for draft in _longer(old, asked, points))
-        by_tiles = {frozenset(draft.lays): draft for draft in longer}
+        by_tiles: dict[frozenset[Lay], _Draft] = {}
+        for old in drafts:
+            yield from repeat(None, 1 + len(asked.hand) * asked.board.room[1].bit_count() // _A_STEP)
+            by_tiles |= {frozenset(draft.lays): draft for draft in _longer(old, asked, points)}
         drafts = sorted(by_tiles.values(), key=lambda draft: -draft.estimate)
         if len(drafts[0].lays) > 1 or most == 1:
             del drafts[_KEPT:]
     sheet = sheet_of(view, seat)
-    counted = [(worth(draft, sheet, asked, view, seat), draft.lays) for draft in drafts]
+    counted = []
+    for draft in drafts:
+        yield from repeat(None, len(draft.lays))
+        counted.append((worth(draft, sheet, asked, view, seat), draft.lays))
     for _, lays in sorted(counted, key=lambda entry: entry[0], reverse=True):
-        if completed_turn(asked.board, asked.hand, most, lays) is not None:
+        if (yield from completing(asked.board, asked.hand, most, lays)) is not None:
             return lays
     return None
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from domain.effort import Steps, searched
 from domain.games.zatre.board import Board, laid
 
 FROM_HAND = 10
@@ -69,9 +70,14 @@ def order_of_laying(board: Board, lays: Sequence[Lay], owing: int) -> tuple[Lay,
 
     A tile is excepted if no plain cell takes it at the moment when it is laid.
     """
+    return searched(("zatre.order", board, tuple(lays), owing), lambda: ordering(board, lays, owing))
+
+
+def ordering(board: Board, lays: Sequence[Lay], owing: int) -> Steps[tuple[Lay, ...] | None]:
+    """Search for what ``order_of_laying`` returns."""
     if loose_cells(board, lays) or (owing and board.is_empty):
         return None
-    return _Orders(board.layout.plain, owing).rest(board, tuple(lays))
+    return (yield from _Orders(board.layout.plain, owing).rest(board, tuple(lays)))
 
 
 class _Orders:
@@ -80,18 +86,22 @@ class _Orders:
         self._owing = owing
         self._seen: set[int] = set()
 
-    def rest(self, board: Board, left: tuple[Lay, ...]) -> tuple[Lay, ...] | None:
-        """Return an order for what is *left* to be laid."""
+    def rest(self, board: Board, left: tuple[Lay, ...]) -> Steps[tuple[Lay, ...] | None]:
+        """Search for an order for what is *left* to be laid."""
         if not left:
             return ()
         if board.occupied in self._seen or len(self._seen) == EFFORT:
             return None
         self._seen.add(board.occupied)
+        yield
         for lay in left:
             tile, cell = lay
-            if not self._touches(board, cell) or (self._owing >> cell & 1 and board.room[tile] & self._plain):
+            if board.occupied | 1 << cell in self._seen or not self._touches(board, cell):
                 continue
-            order = self.rest(laid(board, tile, cell), tuple(other for other in left if other is not lay))
+            if self._owing >> cell & 1 and board.room[tile] & self._plain:
+                continue
+            others = tuple(other for other in left if other is not lay)
+            order = yield from self.rest(laid(board, tile, cell), others)
             if order is not None:
                 return (lay, *order)
         return None

@@ -7,20 +7,25 @@ will. Whether a set is a legal turn (R12 knows an order) is asked of those sets 
 Of ten tiles it looks at some hundred sets where it looks at many. More tiles on a crowded board could keep it busy for
 ever, so a turn is laid from the ten lightest. By ruleset 1 it was laid from all in hand: that search ends after
 ``EFFORT`` sets, always the same ones, and M is then the largest turn found so far.
+
+Hundreds of sets can still be thousands in an edition of somebody's own, so a search can be left after each of them.
 """
 
 from collections.abc import Sequence
 from math import inf
 
+from domain.effort import Steps, searched
 from domain.games.zatre.board import Board, laid
-from domain.games.zatre.laying import EFFORT, FROM_HAND, Lay, order_of_laying, owing_cells, room_for, with_tiles
+from domain.games.zatre.laying import EFFORT, FROM_HAND, Lay, ordering, owing_cells, room_for, with_tiles
 from domain.geometry.grid import lowest
 
 
 def largest_turn(board: Board, hand: Sequence[int], at_most: int | None) -> tuple[Lay, ...]:
     """Return a legal turn that lays as many tiles as any can: its length is M. Where no tile fits: the empty turn."""
     most = len(hand) if at_most is None else min(len(hand), at_most)
-    return _Search(board, (), least=1, most=most).best_turn(tuple(sorted(hand))) or ()
+    spare = tuple(sorted(hand))
+    question = ("zatre.largest_turn", board, spare, most)
+    return searched(question, lambda: _Search(board, (), least=1, most=most).best_turn(spare)) or ()
 
 
 def completed_turn(board: Board, hand: Sequence[int], size: int, planned: Sequence[Lay]) -> tuple[Lay, ...] | None:
@@ -28,6 +33,12 @@ def completed_turn(board: Board, hand: Sequence[int], size: int, planned: Sequen
 
     *planned* are tiles of the hand on empty cells, each cell once, no line over the limit.
     """
+    question = ("zatre.completed_turn", board, tuple(hand), size, tuple(planned))
+    return searched(question, lambda: completing(board, hand, size, planned))
+
+
+def completing(board: Board, hand: Sequence[int], size: int, planned: Sequence[Lay]) -> Steps[tuple[Lay, ...] | None]:
+    """Search for what ``completed_turn`` returns."""
     spare = sorted(hand)
     for lay in planned:
         spare.remove(lay.tile)
@@ -46,35 +57,38 @@ class _Search:
         self._most = most
         self._best: tuple[Lay, ...] | None = None
 
-    def best_turn(self, spare: tuple[int, ...]) -> tuple[Lay, ...] | None:
+    def best_turn(self, spare: tuple[int, ...]) -> Steps[tuple[Lay, ...] | None]:
         """Return the best turn with *spare* tiles (ascending) besides the plan, or None."""
         if len(spare) + len(self._planned) > FROM_HAND:
             self._effort = EFFORT
-        self._look(with_tiles(self._start, self._planned), spare, self._planned, 0)
+        yield from self._look(with_tiles(self._start, self._planned), spare, self._planned, 0)
         return self._best
 
-    def _look(self, board: Board, spare: tuple[int, ...], lays: tuple[Lay, ...], barred: int) -> bool:
+    def _look(self, board: Board, spare: tuple[int, ...], lays: tuple[Lay, ...], barred: int) -> Steps[bool]:
         """Look at all sets that hold *lays* and leave the *barred* cells empty. True: it is enough."""
+        yield
         size = len(lays)
         self._effort -= 1
         if not self._effort:
             return True
-        if size >= self._least and self._take(board, lays):
+        if size >= self._least and (yield from self._take(board, lays)):
             return True
         while size < self._most and (more := self._bound(board, spare, barred)) and size + more >= self._least:
             tiles, cell = self._branch(board, spare, barred)
             for tile in tiles:
                 at = spare.index(tile)
                 rest = spare[:at] + spare[at + 1 :]
-                if self._look(laid(board, tile, cell), rest, (*lays, Lay(tile, cell)), barred):
+                if (yield from self._look(laid(board, tile, cell), rest, (*lays, Lay(tile, cell)), barred)):
                     return True
             barred |= 1 << cell
         return False
 
-    def _take(self, board: Board, lays: tuple[Lay, ...]) -> bool:
+    def _take(self, board: Board, lays: tuple[Lay, ...]) -> Steps[bool]:
         """Take *lays* as the best turn if they are legal. True: it is as large as can be."""
         owing = owing_cells(self._start, board, lays)
-        order = order_of_laying(self._start, lays, owing) if owing or self._planned else lays
+        order: tuple[Lay, ...] | None = lays
+        if owing or self._planned:
+            order = yield from ordering(self._start, lays, owing)
         if order is not None:
             self._best, self._least = order, len(order) + 1
         return self._least > self._most
