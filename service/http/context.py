@@ -20,6 +20,7 @@ from service.http.bodies import BodyDecoder
 from service.http.document import Document
 from service.http.game_summaries import GameSummaries
 from service.http.opening_bodies import opening_union
+from service.http.socket_messages import MessageDecoder
 from service.http.wire_types import AdvanceClock, Invite, Sit
 from service.matches.bot_matches import BotMatches
 from service.matches.cache import MatchCache
@@ -48,6 +49,7 @@ class Decoders(Struct, frozen=True):
     invite: BodyDecoder
     plan: BodyDecoder
     advance_clock: BodyDecoder
+    message: MessageDecoder
 
 
 def decoders_of(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
@@ -60,6 +62,7 @@ def decoders_of(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
         invite=BodyDecoder(Invite),
         plan=BodyDecoder(plan),
         advance_clock=BodyDecoder(AdvanceClock),
+        message=MessageDecoder(catalogue),
     )
 
 

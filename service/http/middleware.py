@@ -5,6 +5,7 @@ logs; and an answer to whatever has none yet.
 import time
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import structlog
@@ -18,6 +19,7 @@ from service.http.problems import MEDIA_TYPE, STATUS, problem_of
 from service.http.proxies import TrustedProxies
 from service.http.replies import IN_ONE_PIECE, Header, Reply
 from service.http.trace import begin_trace
+from service.http.websocket import EXTENSION
 from service.metrics import Metrics
 from service.refusals import InternalError
 
@@ -52,6 +54,7 @@ class Middleware:
         self._proxies = proxies
         self._cors = cors
         self._public_url = public_url
+        self._own_origin = None if public_url is None else b"%s://%s" % urlsplit(public_url.encode())[:2]
         self.fault: Exception | None = None
         """Why the application could not start, to be reported by whoever started it."""
 
@@ -60,7 +63,8 @@ class Middleware:
         if scope["type"] != "http":
             await self._start_and_stop(scope, receive, send)
             return
-        origin = None if self._cors is None else _header(scope, b"origin")
+        page = _header(scope, b"origin")
+        origin = None if self._cors is None else page
         trace = begin_trace(scope)
         answer = _Answer(send, trace.request, self._clock, self._cors, origin, head=scope["method"] == "HEAD")
         if answer.head:
@@ -74,7 +78,12 @@ class Middleware:
         if origin is not None:  # what is left to do about it is done here
             scope = {**scope, "headers": [header for header in scope["headers"] if header[0] != b"origin"]}
         began = time.perf_counter()
-        if self._cors and origin is not None and _is_preflight(scope):
+        if EXTENSION in (scope.get("extensions") or ()) and not self._admits(page, scope):
+            refused = Forbidden("Pages of this origin are not allowed to open a socket here.")
+            status, headers, body = _problem(refused, self._public_url)
+            await answer.send({"type": "http.response.start", "status": status, "headers": headers})
+            await answer.send({"type": "http.response.body", "body": body})
+        elif self._cors and origin is not None and _is_preflight(scope):
             await _answer_preflight(self._cors, origin, answer.send, self._public_url)
         else:
             try:
@@ -90,6 +99,16 @@ class Middleware:
         level = log.warning if answer.status >= 500 else log.debug
         seconds = round(time.perf_counter() - began, 6)
         level("answered", request=trace.request, operation=operation, status=answer.status, seconds=seconds)
+
+    def _admits(self, page: bytes | None, scope: Scope) -> bool:
+        """Return whether a page may open a socket: one of this server, or of an origin that may call the API.
+
+        Browsers let every page open sockets everywhere. Clients that are no browsers send no origin.
+        """
+        if page is None or (self._cors is not None and self._cors.allows(page)):
+            return True
+        own = _header(scope, b"host") or b""
+        return page in (b"http://" + own, b"https://" + own, self._own_origin)
 
     async def _start_and_stop(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_without_traceback(message: Message) -> None:

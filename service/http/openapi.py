@@ -133,7 +133,7 @@ def _operations(app: Litestar) -> list[tuple[str, str, Operation]]:
         for route in app.routes
         if isinstance(route, HTTPRoute)
         for handler in route.route_handlers
-        if "operation" in handler.opt
+        if "operation" in handler.opt and not handler.opt["operation"].socket
         for method in handler.http_methods
         if method != "OPTIONS"
     ]

@@ -44,7 +44,10 @@ class Answer(Struct, frozen=True):
 
 
 class Operation(Struct, frozen=True, kw_only=True):
-    """One operation of the API. *body* is a wire type or the name of a union."""
+    """One operation of the API. *body* is a wire type or the name of a union.
+
+    What becomes a *socket* is described by the AsyncAPI document and not by OpenAPI's, which cannot.
+    """
 
     id: str
     summary: str
@@ -57,6 +60,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     body_example: Any = None
     headers: tuple[Header, ...] = ()
     token: Token = Token.OPTIONAL
+    socket: bool = False
 
 
 def declared(operation: Operation, *, hot: bool = False) -> dict[str, Any]:

@@ -5,6 +5,10 @@ What cannot be read as a request is refused by a problem document, like everythi
 """
 
 import asyncio
+import re
+import socket
+from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -18,10 +22,14 @@ from domain.errors import Malformed, Refused
 from service.http.connections import ConnectionLimits
 from service.http.problems import MEDIA_TYPE, problem_of, retry_headers
 from service.http.replies import IN_ONE_PIECE, Header
+from service.http.websocket import EXTENSION, Socket, accepted_key
 from service.refusals import TooLarge
 
 HEAD_BYTES = 65_536
 """The largest head of a request, in bytes: its first line and its headers."""
+UNSENT_BYTES = 131_072
+"""The bytes that the system takes for a client before it has sent them."""
+_SOCKET_PATH = re.compile(rb"/v1/(?:matches/[^/?]+/)?socket(?:\?.*)?", re.S)
 _FRAMING = (b"content-length", b"transfer-encoding")
 
 
@@ -47,9 +55,12 @@ class BoundedProtocol(HttpToolsProtocol):
         self._due = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._running: RequestResponseCycle | None = None
+        self._socket_asked: bytearray | None = None
+        """What has come after a request that asks for a socket; None: the last one did not."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # the library's own kind
         super().connection_made(transport)
+        _let_little_wait(transport)
         peer = self.client[0] if self.client else ""
         refused = self._limits.admit(peer)
         if refused is not None:
@@ -71,6 +82,10 @@ class BoundedProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
+        if self._socket_asked is not None:  # what follows is for the socket, if there will be one
+            self._socket_asked += data
+            self.flow.pause_reading()
+            return
         if self._in_head:
             end = data.find(b"\r\n\r\n")
             self._head_bytes += len(data) if end < 0 else end
@@ -85,10 +100,10 @@ class BoundedProtocol(HttpToolsProtocol):
                     self.parser.feed_data(left)
                     return
                 except httptools.HttpParserUpgrade as upgrade:
-                    if self._should_upgrade():
-                        self.handle_websocket_upgrade()
-                        return
                     left = left[upgrade.args[0] :]
+                    if self._socket_asked is not None:
+                        self._socket_asked += left
+                        return
                     self._go_on_without_upgrade()
         except httptools.HttpParserError as error:
             refused = error.__context__
@@ -129,8 +144,9 @@ class BoundedProtocol(HttpToolsProtocol):
         self._in_head = False
         self._has_come()
         self._require_host()
+        self._socket_asked = bytearray() if self._asks_for_socket() else None
         super().on_headers_complete()
-        if not (self.parser.should_upgrade() and self._should_upgrade()):
+        if self._socket_asked is None:
             self._await("body")
 
     def on_message_complete(self) -> None:
@@ -146,12 +162,55 @@ class BoundedProtocol(HttpToolsProtocol):
         if hosts > 1 or (hosts == 0 and self.parser.get_http_version() != "1.0"):
             raise Malformed("A request must have exactly one Host header.", path="$header.Host")
 
+    def _asks_for_socket(self) -> bool:
+        """Return whether the request asks for a WebSocket where there are some, and no answer is on its way."""
+        return (
+            _SOCKET_PATH.fullmatch(self.url) is not None
+            and self.parser.should_upgrade()
+            and self.parser.get_method() == b"GET"
+            and self._get_upgrade() == b"websocket"
+            and not any(name in _FRAMING for name, _ in self.headers)
+            and (self._running is None or self._running.response_complete)
+        )
+
+    def _open_socket(
+        self, cycle: RequestResponseCycle, now: Callable[[], datetime], most: int, seconds: float, told: list[Header]
+    ) -> Socket:
+        """Turn this connection into a socket, in answer to a request. Raises Malformed for a wrong handshake."""
+        head = b"HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
+        head += f"sec-websocket-accept: {accepted_key(cycle.scope['headers'])}\r\n".encode()
+        if cycle.disconnected or self.transport.is_closing():
+            raise Malformed("The client has gone.", path="$")
+        cycle.response_started = cycle.response_complete = True
+        cycle.disconnected = True  # what the application still sends is not for this connection
+        if self._timer is not None:
+            self._timer.cancel()
+        peer, self._counted_as = self._counted_as, None
+
+        def lost(opened: Socket) -> None:
+            self.connections.discard(opened)
+            if peer is not None:
+                self._limits.release(peer)
+
+        opened = Socket(self.transport, now=now, seconds=seconds, most=most, lost=lost)
+        self.connections.discard(self)
+        self.connections.add(opened)  # type: ignore[arg-type]  # a set of the library's own kinds
+        self.transport.set_protocol(opened)
+        self.transport.write(head + b"".join(b"%s: %s\r\n" % header for header in told) + b"\r\n")
+        self.flow.resume_reading()
+        if self._socket_asked:
+            opened.data_received(bytes(self._socket_asked))
+        return opened
+
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         self._running = cycle
         if cycle.scope["http_version"] == "1.0":
             app = _unchunked(app, cycle)
         else:
             cycle.scope["extensions"] = {IN_ONE_PIECE: {"send": partial(_send_in_one_piece, cycle)}}
+            if self._socket_asked is not None:
+                cycle.scope["extensions"][EXTENSION] = {"open": partial(self._open_socket, cycle)}
+                cycle.keep_alive = False
         super()._start_asgi_task(cycle, app)
 
     def _await(self, part: str) -> None:
@@ -232,6 +291,13 @@ async def _send_in_one_piece(cycle: RequestResponseCycle, status: int, headers: 
     if not cycle.keep_alive:
         cycle.transport.close()
     cycle.on_response()
+
+
+def _let_little_wait(transport: asyncio.Transport) -> None:
+    """Let the system keep little of what a client does not read: by itself it would take megabytes for each."""
+    own = transport.get_extra_info("socket")
+    if own is not None and hasattr(socket, "TCP_NOTSENT_LOWAT") and own.family != socket.AF_UNIX:
+        own.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_BYTES)
 
 
 def _unreadable() -> Malformed:

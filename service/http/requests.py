@@ -113,8 +113,15 @@ def read_credential(request: AnyRequest) -> Credential | None:
 @lru_cache(maxsize=4096)
 def _credential(authorization: str) -> Credential:
     scheme, _, token = authorization.partition(" ")
+    if scheme.lower() != "bearer":
+        raise Unauthenticated
+    return credential_of(token)
+
+
+def credential_of(token: str) -> Credential:
+    """Return what stands for a token. Raises Unauthenticated if it is none."""
     kind, underscore, _ = token.partition("_")
-    if scheme.lower() != "bearer" or not underscore or kind not in KINDS or len(token) > LONGEST_TOKEN:
+    if not underscore or kind not in KINDS or len(token) > LONGEST_TOKEN:
         raise Unauthenticated
     return Credential(kind, token_hash(token))
 

@@ -16,6 +16,7 @@ from service.routes.matches import match_routes
 from service.routes.records import record_routes
 from service.routes.replay import replay_routes
 from service.routes.server import server_routes
+from service.routes.socket import socket_routes
 from service.routes.stream import stream_routes
 from service.routes.tickets import ticket_routes
 from service.routes.views import view_routes
@@ -37,6 +38,7 @@ def application(lifespan: Lifespan | None) -> Litestar:
         game_routes,
         server_routes,
         replay_routes,
+        socket_routes,
         ticket_routes,
     ]
     return Litestar(

@@ -8,6 +8,7 @@ from litestar.params import FromPath
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from domain.aggregate import Pins
 from domain.errors import Refused
 from service.http import representations
 from service.http.operation import AT_A_MATCH, IDEMPOTENCY_KEY, IF_MATCH, Answer, Operation, Token, declared
@@ -16,7 +17,7 @@ from service.http.replies import Reply, json_reply
 from service.http.request_checks import plain_path
 from service.http.requests import Acting, AnyRequest, AtMatch, at_match, body_of, query_of, read_pins, require_token
 from service.http.wire_types import Accepted, Include
-from service.matches.commands import CommandResult
+from service.matches.commands import CommandResult, Submission
 from service.matches.rights import require_actor
 from service.time_slice import searched_in_slices
 
@@ -94,27 +95,35 @@ async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Reply:
         command, _, submission = await body_of(request, at.context, at.context.decoders.command)
         submission = replace(submission, known=at.cached.version)
         pins = read_pins(request, query.asked_at)
-        game = at.cached.opening.game
-        began = time.perf_counter()
-        try:
-            result = await at.context.handler.handle(
-                at.cached, at.caller, command, submission, pins=pins, dry_run=query.dry_run
-            )
-        except Refused as refused:
-            at.context.metrics.decided(game, refused.code if refused.code in STATUS else "refused")
-            raise
-        finally:
-            at.context.metrics.command_seconds.observe(time.perf_counter() - began)
+        result = await carry_out(at, command, submission, pins, dry_run=query.dry_run)
     if result is None:
         return Reply(204, [], b"")
-    at.context.metrics.decided(game, "replayed" if result.replayed else "accepted")
-    answer = json_reply(await _answer(at, result, query.include), 201)
+    answer = json_reply(await accepted(at, result, query.include), 201)
     if result.replayed:
         answer.headers.append((b"idempotency-replayed", b"true"))
     return answer
 
 
-async def _answer(at: AtMatch, result: CommandResult, include: Include | None) -> bytes:
+async def carry_out(
+    at: AtMatch, command: object, submission: Submission, pins: Pins, *, dry_run: bool
+) -> CommandResult | None:
+    """Carry out a command, and count it. Raises Refused."""
+    game, metrics = at.cached.opening.game, at.context.metrics
+    began = time.perf_counter()
+    try:
+        result = await at.context.handler.handle(at.cached, at.caller, command, submission, pins=pins, dry_run=dry_run)
+    except Refused as refused:
+        metrics.decided(game, refused.code if refused.code in STATUS else "refused")
+        raise
+    finally:
+        metrics.command_seconds.observe(time.perf_counter() - began)
+    if result is not None:
+        metrics.decided(game, "replayed" if result.replayed else "accepted")
+    return result
+
+
+async def accepted(at: AtMatch, result: CommandResult, include: Include | None) -> bytes:
+    """Return what an accepted command has caused, as its sender may see it, in JSON."""
     viewer = at.caller.viewer
     events = result.events
     if events is None:

@@ -8,10 +8,11 @@ from litestar.params import FromPath
 from litestar.response import Stream
 from msgspec import Meta, Struct, field
 
+from service.http.frames import FrameWriter
 from service.http.operation import AT_A_MATCH, EVENT_STREAM, LAST_EVENT_ID, Answer, Operation, declared
 from service.http.request_checks import plain_path
 from service.http.requests import AnyRequest, at_match, client_of, query_of, reply
-from service.http.sse import SseWriter
+from service.http.sse import ServerSentEvents
 from service.http.wire_types import Envelope, Eyes, Include, TicketText
 from service.routes.stream import LastEventId, resumed_after, streamed
 from service.streams.pace import Pace
@@ -90,7 +91,7 @@ async def replay_events(request: AnyRequest, match_id: FromPath[str]) -> Respons
     until = head if query.to is None else min(query.to, head)
     if after >= until:
         return reply(b"", 204)
-    writer = SseWriter(at.context.clock, viewer, query.include)
+    writer = FrameWriter(ServerSentEvents(), at.context.clock, viewer, query.include)
     session = StreamSession(at.context.streams, at.cached, at.caller, client_of(request))
     pace = Pace(float(query.speed))
     return await streamed(session.replay(after, until, pace, writer, states=query.include is not None))

@@ -11,10 +11,11 @@ from litestar.response import Stream
 from msgspec import Meta, Struct, field
 
 from domain.errors import Malformed
+from service.http.frames import FrameWriter
 from service.http.operation import AT_A_MATCH, EVENT_STREAM, LAST_EVENT_ID, LAST_POSITION, Answer, Operation, declared
 from service.http.request_checks import plain_path
 from service.http.requests import AnyRequest, at_match, client_of, query_of, reply
-from service.http.sse import HEADERS, SseWriter
+from service.http.sse import HEADERS, ServerSentEvents
 from service.http.wire_types import Envelope, Eyes, Include, TicketText
 from service.routes.history import After
 from service.streams.session import StreamSession
@@ -75,7 +76,7 @@ async def stream_events(request: AnyRequest, match_id: FromPath[str]) -> Respons
     state = at.cached.match.state
     if state.over and after >= state.version - 1:
         return reply(b"", 204)
-    writer = SseWriter(at.context.clock, viewer, query.include)
+    writer = FrameWriter(ServerSentEvents(), at.context.clock, viewer, query.include)
     session = StreamSession(at.context.streams, at.cached, at.caller, client_of(request))
     return await streamed(session.live(after, writer, states=query.include is not None))
 

@@ -7,6 +7,7 @@ each position, and when the stream ends. A writer turns each frame into bytes, a
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
+from enum import Enum, auto
 from functools import partial
 
 import msgspec
@@ -69,6 +70,21 @@ class End(Struct, frozen=True):
     hash: bytes
 
 
+class Ending(Enum):
+    """Why a stream has ended."""
+
+    OVER = auto()
+    """Everything was shown, and an end was written."""
+    STOPPING = auto()
+    """The server stops."""
+    REVOKED = auto()
+    """The token is no longer valid."""
+    REPLACED = auto()
+    """The seat has opened too many others since."""
+    UNSURE = auto()
+    """The store cannot say whether the token still holds."""
+
+
 Frame = Shown | Hello | Presence | Heartbeat | End
 Writer = Callable[[Frame], bytes]
 
@@ -95,6 +111,7 @@ class StreamSession:
         self._client = client
         self._present: Seats = Unsure.NOT_YET
         self._key_checked_at = _now()
+        self.ending = Ending.STOPPING
 
     def live(self, after: int, write: Writer, *, states: bool) -> AsyncGenerator[list[bytes], None]:
         """Return written frames as they happen: a hello, then the events beyond *after*, an end once the match is over.
@@ -136,10 +153,12 @@ class StreamSession:
             async with aclosing(source) as batches:
                 async for found in batches:
                     if place.lost:
+                        self.ending = Ending.REPLACED
                         return
                     alive = await self._is_alive()
-                    if alive is None and found:
-                        return  # nobody can tell who may see this; the client resumes where it is
+                    if alive is None and found:  # nobody can tell who may see this; the client resumes where it is
+                        self.ending = Ending.UNSURE
+                        return
                     batch = _until_left(found, self._caller) if alive is False else found
                     if states and batch and unfolding is None:
                         unfolding = await streams.loader.unfold(cached, batch[0].position - 1)
@@ -153,8 +172,10 @@ class StreamSession:
                         silent_since = _now()
                         yield signs
                     if alive is False:
+                        self.ending = Ending.REVOKED
                         return
             if not streams.histories.stopping.is_set():
+                self.ending = Ending.OVER
                 yield [write(End(after, head_hash))]
 
     def _signs_of_life(self, position: int, silent_since: float, presence: bool) -> list[Frame]:

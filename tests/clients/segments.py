@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -35,9 +36,15 @@ class Connection:
         self._writer = writer
 
     @classmethod
-    async def to(cls, url: str, **options: Any) -> Connection:
-        """Connect to the server at *url*."""
+    async def to(cls, url: str, *, receive_buffer: int | None = None, **options: Any) -> Connection:
+        """Connect to the server at *url*; the system keeps *receive_buffer* bytes of what is not read yet."""
         address = urlsplit(url)
+        if receive_buffer is not None:
+            own = socket.socket()
+            own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+            own.setblocking(False)
+            await asyncio.get_running_loop().sock_connect(own, (address.hostname, address.port))
+            return cls(*await asyncio.open_connection(sock=own, **options))
         return cls(*await asyncio.open_connection(address.hostname, address.port, **options))
 
     async def send(self, *segments: bytes) -> None:
@@ -65,6 +72,15 @@ class Connection:
         """Read until *text* has come."""
         async with asyncio.timeout(PATIENCE):
             return await self._reader.readuntil(text)
+
+    async def exactly(self, count: int) -> bytes:
+        """Read so many bytes."""
+        async with asyncio.timeout(PATIENCE):
+            return await self._reader.readexactly(count)
+
+    def stop_reading(self) -> None:
+        """Read nothing more: what comes stays with the system, as far as that has room."""
+        self._writer.transport.pause_reading()  # type: ignore[attr-defined]  # it reads, too
 
     async def is_closed(self) -> bool:
         """Wait for the server to close the connection, and say whether nothing came before."""

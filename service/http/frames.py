@@ -1,0 +1,56 @@
+"""What the frames of a stream hold, whichever way they are sent: envelopes, and control frames by name."""
+
+from typing import Protocol
+
+import msgspec
+
+from domain.timestamp import format_timestamp
+from domain.viewer import Viewer
+from infra.clock.port import Clock
+from service.http import representations
+from service.http.wire_types import Include
+from service.streams.session import End, Frame, Heartbeat, Hello, Presence, Shown
+
+
+class Form(Protocol):
+    """How frames are written for one way of sending them."""
+
+    def envelope(self, position: int, envelope: bytes) -> bytes:
+        """Return an event's envelope as a frame."""
+        ...
+
+    def control(self, name: str, data: bytes) -> bytes:
+        """Return a control frame."""
+        ...
+
+
+class FrameWriter:
+    """Writes frames in a form, as *viewer* may see them, with what *include* adds to each event."""
+
+    def __init__(self, form: Form, clock: Clock, viewer: Viewer, include: Include | None) -> None:
+        self._form = form
+        self._clock = clock
+        self._viewer = viewer
+        self._include = include
+
+    def __call__(self, frame: Frame) -> bytes:
+        """Return *frame* as bytes."""
+        match frame:
+            case Shown(event, state):
+                envelope = representations.envelope(event, self._viewer)
+                if state is not None and self._include is not None:
+                    added = representations.additions(state, self._viewer, self._include, self._clock.now())
+                    envelope = b"%s%s}" % (envelope[:-1], added)
+                return self._form.envelope(event.position, envelope)
+            case Hello(position, head_hash):
+                return self._control("hello", position, hash=head_hash.hex())
+            case Presence(position, seats):
+                return self._control("presence", position, seats=seats)
+            case Heartbeat(position):
+                return self._control("heartbeat", position)
+            case End(position, head_hash):
+                return self._control("end", position, hash=head_hash.hex())
+
+    def _control(self, name: str, position: int, **more: object) -> bytes:
+        data = {"time": format_timestamp(self._clock.now()), "position": position, **more}
+        return self._form.control(name, msgspec.json.encode(data))
