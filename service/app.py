@@ -30,6 +30,8 @@ from infra.database.postgres import PostgresDatabase
 from infra.database.sqlite import SqliteDatabase
 from infra.editions.port import Editions
 from infra.editions.sql import SqlEditions
+from infra.ended_matches.port import EndedMatches
+from infra.ended_matches.sql import SqlEndedMatches
 from infra.event_store.committer import Counts
 from infra.event_store.port import EventStore
 from infra.event_store.postgres import PostgresEventStore
@@ -38,6 +40,8 @@ from infra.fanout.memory import MemoryFanout
 from infra.fanout.port import Fanout
 from infra.fanout.redis import RedisFanout
 from infra.fanout.tail import Tail
+from infra.imported_records.port import ImportedRecords
+from infra.imported_records.sql import SqlImportedRecords
 from infra.invitations.port import Invitations
 from infra.invitations.sql import SqlInvitations
 from infra.keys import BadKeys, ServerKeys, keys_from_hex, keys_in_file, shown
@@ -79,6 +83,7 @@ from service.matches.tickets import Tickets
 from service.metrics import Metrics
 from service.process.loop_lag import LoopLag
 from service.readiness import Readiness
+from service.records.export import Exports
 from service.records.signer import Signer
 from service.routes.application import application
 from service.settings import BadSetting, Settings
@@ -106,6 +111,8 @@ class Stores(Struct, frozen=True):
     editions: Editions
     api_keys: ApiKeys
     signing_keys: SigningKeys
+    ended: EndedMatches
+    imported: ImportedRecords
     agenda: Agenda
     liveness: Liveness
     fanout: Fanout
@@ -216,6 +223,8 @@ def create_server(
                 decoders=decoders,
                 document=document,
                 signer=Signer(private_key, opened.signing_keys, clock),
+                imported=opened.imported,
+                exports=exports_of(opened, loader),
             )
             expiry = Expiry(opened.index, clock, settings)
             background.keep("scheduler", lambda: scheduler.run(automatic))
@@ -341,12 +350,21 @@ def stores_on(
         editions=SqlEditions(database),
         api_keys=SqlApiKeys(database),
         signing_keys=SqlSigningKeys(database),
+        ended=SqlEndedMatches(database),
+        imported=SqlImportedRecords(database),
         agenda=agenda,
         liveness=liveness,
         fanout=fanout,
         presence=presence,
         tail=tail,
         counts=store.counts,
+    )
+
+
+def exports_of(stores: Stores, loader: MatchLoader) -> Exports:
+    """Return what writes the records of the matches in *stores*."""
+    return Exports(
+        ended=stores.ended, store=stores.store, imported=stores.imported, editions=stores.editions, loader=loader
     )
 
 

@@ -31,6 +31,7 @@ from service.app import load_catalogue, open_database, server_keys, signing_key,
 from service.matches.inspection import Inspection
 from service.matches.loader import MatchLoader
 from service.matches.summary import summarize
+from service.records.record import recorded_edition
 from service.records.writer import Subject, written
 from service.settings import BadSetting, Settings
 
@@ -125,7 +126,9 @@ async def record(settings: Settings, match_id: MatchId) -> AsyncIterator[bytes]:
         state = cached.match.state
         private_key = signing_key(settings)
         key = None if private_key is None else PrivateKey(private_key)
-        subject = Subject(summarize(state, None), cached.head_hash, state.table.secret, state.table.edition)
+        subject = Subject(
+            summarize(state, None), cached.head_hash, state.table.secret, recorded_edition(state.table.edition)
+        )
         async for piece in written(stores.store, subject, AUDITOR if state.disclosed else SPECTATOR, key):
             yield piece
     finally:

@@ -91,12 +91,21 @@ class MemoryEventStore:
             self.invitations[match_id, use.invitation_id] = replace(row, taken_at=use.taken_at)
         if kept.opening.key is not None:
             self.openings[kept.opening.key] = match_id
-        head = len(self._feed) + 1
+        head = self._feed[-1].global_position + 1 if self._feed else 1
         self._feed.extend(FeedEvent(head + n, match_id, event) for n, event in enumerate(append.events))
         if append.agenda is not None:
             for key in [key for key in self.due if key[0] == match_id]:
                 del self.due[key]
             self.due.update({(match_id, row.actor): row for row in append.agenda})
+
+    def forget(self, match_id: MatchId) -> None:
+        """Delete a match with everything that is kept with it."""
+        kept = self.kept.pop(match_id, None)
+        if kept is not None and kept.opening.key is not None:
+            self.openings.pop(kept.opening.key, None)
+        self.due = {key: row for key, row in self.due.items() if key[0] != match_id}
+        self.invitations = {key: row for key, row in self.invitations.items() if key[0] != match_id}
+        self._feed = [event for event in self._feed if event.match_id != match_id]
 
     def _unless_erased(self, seat: SeatRow) -> SeatRow:
         if seat.player is None or self.players[seat.player].token_hash is not None:
@@ -122,10 +131,10 @@ class MemoryEventStore:
         return kept.commands.get((actor, key)) if kept else None
 
     async def feed(self, after: int, limit: int) -> list[FeedEvent]:
-        return self._feed[after : after + limit]
+        return [event for event in self._feed if event.global_position > after][:limit]
 
     async def feed_head(self) -> int:
-        return len(self._feed)
+        return self._feed[-1].global_position if self._feed else 0
 
     async def facts(self, match_ids: Sequence[MatchId]) -> dict[MatchId, MatchFacts]:
         openings = {one: self.kept[one].opening for one in match_ids if one in self.kept}

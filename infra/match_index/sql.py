@@ -19,7 +19,7 @@ from infra.match_index.summaries import free_seats, is_anyone_asked, is_asked
 _FILTERS = ("game", "status", "label")
 """What lists can be narrowed by that is a column of ``matches``."""
 
-_COLUMNS = (
+COLUMNS = (
     matches.c.match_id,
     matches.c.version,
     matches.c.head_hash,
@@ -34,7 +34,7 @@ _COLUMNS = (
     matches.c.host_nonce,
     matches.c.host_token_hash,
 )
-_MATCH = sa.select(*_COLUMNS).where(matches.c.match_id == sa.bindparam("match_id"))
+_MATCH = sa.select(*COLUMNS).where(matches.c.match_id == sa.bindparam("match_id"))
 _OPENED_BY = sa.select(matches.c.match_id).where(matches.c.opening_key == sa.bindparam("key"))
 _SEATS = (
     sa.select(seats.c.seat, seats.c.taken_at, seats.c.name, seats.c.nonce, seats.c.token_hash, seats.c.player_id)
@@ -79,7 +79,7 @@ class SqlMatchIndex:
 
     async def match(self, match_id: MatchId) -> StoredMatch | None:
         for row in await self._database.read(_MATCH, match_id=match_id):
-            return _stored_match(row)
+            return stored_match(row)
         return None
 
     async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[ListedMatch]:
@@ -91,7 +91,7 @@ class SqlMatchIndex:
         for *row, seat, name in await self._database.read(statement, **narrowed, limit=limit):
             if row[0] not in found:
                 names = {}
-                found[row[0]] = ListedMatch(_stored_match(row), names)
+                found[row[0]] = ListedMatch(stored_match(row), names)
             if seat is not None:
                 names[seat] = name  # in the order in which they sat down
         return list(found.values())
@@ -129,7 +129,7 @@ class SqlMatchIndex:
         names: dict[int, str | None] = {}
         held: set[int] = set()
         for *row, seat, name, holder in await self._database.read(statement, player=player, limit=limit, **narrowed):
-            match = _stored_match(row)
+            match = stored_match(row)
             if match.match_id not in found:
                 names, held = {}, set()
                 found[match.match_id] = HeldMatch(match, names, held)
@@ -168,7 +168,7 @@ def _list(narrowed: Collection[str], to_act: str | None) -> sa.Select[Any]:
         walked = walked.join(matches, matches.c.match_id == own.c.match_id)
     page = walked.where(wanted).order_by(one.desc()).limit(sa.bindparam("limit")).subquery()
     return (
-        sa.select(*_COLUMNS, seats.c.seat, seats.c.name)
+        sa.select(*COLUMNS, seats.c.seat, seats.c.name)
         .join(page, page.c.match_id == matches.c.match_id)
         .outerjoin(seats, seats.c.match_id == matches.c.match_id)
         .order_by(matches.c.match_id.desc(), seats.c.taken_at)
@@ -199,13 +199,13 @@ def _held(narrowed: Collection[str], *, asked: bool) -> sa.Select[Any]:
         .subquery()
     )
     return (
-        sa.select(*_COLUMNS, seats.c.seat, seats.c.name, seats.c.player_id)
+        sa.select(*COLUMNS, seats.c.seat, seats.c.name, seats.c.player_id)
         .join(page, page.c.match_id == matches.c.match_id)
         .join(seats, seats.c.match_id == matches.c.match_id)
         .order_by(matches.c.match_id.desc(), seats.c.taken_at)
     )
 
 
-def _stored_match(row: Row) -> StoredMatch:
+def stored_match(row: Row) -> StoredMatch:
     match_id, version, head_hash, status, summary, *opening = row
     return StoredMatch(MatchId(match_id), version, head_hash, status, summary.encode(), Opening(*opening))

@@ -13,6 +13,7 @@ from infra.clock.port import Clock
 from infra.editions.port import Editions
 from infra.event_store.port import EventStore
 from infra.fanout.port import Fanout
+from infra.imported_records.port import ImportedRecords
 from infra.keys import ServerKeys
 from infra.match_index.port import MatchIndex
 from service.feed.session import Feed
@@ -33,6 +34,7 @@ from service.matches.seating import Seating
 from service.matches.tickets import Tickets
 from service.metrics import Metrics
 from service.readiness import Readiness
+from service.records.export import Exports
 from service.records.signer import Signer
 from service.settings import Settings
 from service.streams.history import HistoryReader
@@ -100,6 +102,8 @@ class Context(Struct, frozen=True):
     decoders: Decoders
     document: Document
     signer: Signer
+    imported: ImportedRecords
+    exports: Exports
 
 
 def context_of(request: Request[Any, Any, Any]) -> Context:

@@ -2,26 +2,26 @@
 
 import hashlib
 from collections.abc import AsyncIterator, Iterable
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from domain.audience import sees
-from domain.edition import Edition
 from domain.ids import MatchId
 from domain.match.state import Status
 from domain.viewer import AUDITOR, Viewer
 from infra.event_store.port import EventStore
+from infra.imported_records.port import ImportedRecord
 from infra.seal import SealedEvent
 from infra.signatures import PrivateKey
 from service.matches.summary import StoredSummary
 from service.records.record import (
     FORMAT,
     Header,
+    RecordedEdition,
     RecordedSeat,
     event_line,
     header_line,
-    recorded_edition,
     signature_member,
     unsigned_closing,
 )
@@ -35,12 +35,16 @@ ENDED = (Status.FINISHED, Status.ABORTED)
 
 
 class Subject(Struct, frozen=True):
-    """A match to write the record of, up to where its *summary* stands: the hash there, its secret, its edition."""
+    """A match to write the record of, up to where its *summary* stands: the hash there, its secret, its edition.
+
+    *imported*: the ends of the record that it was imported from, None if it was played here.
+    """
 
     summary: StoredSummary
     head_hash: bytes
     secret: bytes
-    edition: Edition[Any]
+    edition: RecordedEdition
+    imported: ImportedRecord | None = None
 
 
 class Ends(Struct, frozen=True):
@@ -58,7 +62,7 @@ def ends(subject: Subject, viewer: Viewer, key: PrivateKey | None) -> Ends:
         format=FORMAT,
         match_id=summary.id,
         game=summary.game,
-        edition=recorded_edition(subject.edition),
+        edition=subject.edition,
         options=summary.options,
         ruleset=summary.ruleset,
         seats=[RecordedSeat(seat.seat, _kind(seat.kind), seat.level) for seat in summary.seats],
@@ -77,6 +81,39 @@ def ends(subject: Subject, viewer: Viewer, key: PrivateKey | None) -> Ends:
     return Ends(header_line(header), closing)
 
 
+class Framing:
+    """The two ends of a record around its events: *header*, and the closing line, once all lines between are hashed.
+
+    To an auditor, an imported record ends as it did, under its own signature.
+    """
+
+    def __init__(self, subject: Subject, viewer: Viewer, key: PrivateKey | None) -> None:
+        self._imported = subject.imported if viewer == AUDITOR else None
+        self._key = key
+        if self._imported is not None:
+            self.header = self._imported.header
+        else:
+            both = ends(subject, viewer, key)
+            self.header, self._unsigned = both.header, both.unsigned_closing
+        self._hashed = hashlib.sha256(self.header)
+
+    @property
+    def identity(self) -> bytes:
+        """What no two records of one match have in common that differ at all."""
+        return self.header + (self._imported.closing if self._imported is not None else self._unsigned)
+
+    def hash(self, lines: bytes) -> None:
+        """Take in lines of events."""
+        self._hashed.update(lines)
+
+    def closing(self) -> bytes:
+        """Return the last line."""
+        if self._imported is not None:
+            return self._imported.closing
+        self._hashed.update(self._unsigned)
+        return self._unsigned + signature_member(None if self._key is None else self._key.sign(self._hashed.digest()))
+
+
 def event_lines(events: Iterable[SealedEvent], viewer: Viewer) -> bytes:
     """Return the lines of *events* as *viewer* may see them. To an auditor, everything is disclosed."""
     disclosed = viewer == AUDITOR
@@ -86,8 +123,7 @@ def event_lines(events: Iterable[SealedEvent], viewer: Viewer) -> bytes:
 async def written(store: EventStore, subject: Subject, viewer: Viewer, key: PrivateKey | None) -> AsyncIterator[bytes]:
     """Yield the record of a match in pieces. Raises StoreError."""
     match_id, last = MatchId(subject.summary.id), subject.summary.position
-    both = ends(subject, viewer, key)
-    hashed = hashlib.sha256(both.header)
+    both = Framing(subject, viewer, key)
     yield both.header
     after = -1
     while after < last:
@@ -95,11 +131,10 @@ async def written(store: EventStore, subject: Subject, viewer: Viewer, key: Priv
         if not events:
             break  # the chain of what was read so far will not hold
         piece = event_lines(events, viewer)
-        hashed.update(piece)
+        both.hash(piece)
         yield piece
         after = events[-1].position
-    hashed.update(both.unsigned_closing)
-    yield both.unsigned_closing + signature_member(None if key is None else key.sign(hashed.digest()))
+    yield both.closing()
 
 
 def _kind(kind: str) -> Literal["free", "human", "bot"]:

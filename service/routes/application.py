@@ -8,6 +8,7 @@ from litestar import Litestar
 from service.http.problems import answer_problem
 from service.routes.commands import command_routes
 from service.routes.docs import docs_routes
+from service.routes.exports import export_routes
 from service.routes.feed import feed_routes
 from service.routes.games import game_routes
 from service.routes.history import history_routes
@@ -35,6 +36,7 @@ def application(lifespan: Lifespan | None) -> Litestar:
         stream_routes,
         feed_routes,
         record_routes,
+        export_routes,
         game_routes,
         server_routes,
         replay_routes,

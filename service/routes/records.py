@@ -17,7 +17,8 @@ from service.http.requests import AnyRequest, at_match, knows, query_of, reply
 from service.http.wire_types import Eyes
 from service.matches.summary import summarize
 from service.records.receipts import signed_receipt
-from service.records.writer import Subject, ends, written
+from service.records.record import recorded_edition
+from service.records.writer import Framing, Subject, written
 
 
 @get(
@@ -102,9 +103,14 @@ async def get_record(request: AnyRequest, match_id: FromPath[str]) -> Response[b
     key = await at.context.signer.key_if_any()
     cached = at.cached
     state = cached.match.state
-    subject = Subject(summarize(state, None), cached.head_hash, state.table.secret, state.table.edition)
-    both = ends(subject, viewer, key)
-    tag = etag(state.version - 1, both.header + both.unsigned_closing)
+    subject = Subject(
+        summarize(state, None),
+        cached.head_hash,
+        state.table.secret,
+        recorded_edition(state.table.edition),
+        (await at.context.imported.find([cached.match_id])).get(cached.match_id),
+    )
+    tag = etag(state.version - 1, Framing(subject, viewer, key).identity)
     is_final = viewer == AUDITOR
     headers = {
         "etag": tag,

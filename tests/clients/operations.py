@@ -69,6 +69,7 @@ SENT: dict[str, tuple[Sent, ...]] = {
     "streamEvents": PLAIN,
     "getReceipt": PLAIN,
     "getRecord": PLAIN,
+    "exportMatches": PLAIN,
     "getKeys": PLAIN,
     "replayEvents": PLAIN,
     "issueTicket": PLAIN,

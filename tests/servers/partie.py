@@ -22,8 +22,10 @@ from infra.clock.port import Clock
 from infra.clock.turnable import TurnableClock
 from infra.database.memory import MemoryDatabase
 from infra.editions.memory import MemoryEditions
+from infra.ended_matches.memory import MemoryEndedMatches
 from infra.event_store.memory import MemoryEventStore
 from infra.fanout.memory import MemoryFanout
+from infra.imported_records.memory import MemoryImportedRecords
 from infra.invitations.memory import MemoryInvitations
 from infra.liveness.memory import MemoryLiveness
 from infra.match_index.memory import MemoryMatchIndex
@@ -60,6 +62,8 @@ def memory_stores(store: MemoryEventStore | None = None) -> Stores:
         editions=MemoryEditions(),
         api_keys=MemoryApiKeys(),
         signing_keys=MemorySigningKeys(),
+        ended=MemoryEndedMatches(store),
+        imported=MemoryImportedRecords(),
         agenda=MemoryAgenda(store),
         liveness=MemoryLiveness(),
         fanout=MemoryFanout(),

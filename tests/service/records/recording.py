@@ -16,7 +16,7 @@ from domain.viewer import AUDITOR, Viewer
 from infra.seal import chain_start, seal
 from infra.signatures import PrivateKey
 from service.matches.summary import summarize
-from service.records.record import signature_member
+from service.records.record import recorded_edition, signature_member
 from service.records.verify.check import Knowledge, check_record
 from service.records.verify.report import Report, Verdict
 from service.records.writer import Subject, ends, event_lines
@@ -33,7 +33,7 @@ def record_of(
     """The lines of the record of a match of these events."""
     sealed = seal(table.secret, chain_start(table.match_id), events)
     state = Match.replay(table, [(one.event, one.time, one.actor) for one in events]).state
-    subject = Subject(summarize(state, None), sealed[-1].hash, table.secret, table.edition)
+    subject = Subject(summarize(state, None), sealed[-1].hash, table.secret, recorded_edition(table.edition))
     both = ends(subject, viewer, key)
     lines = [both.header, *event_lines(sealed, viewer).splitlines(keepends=True)]
     return signed(lines, both.unsigned_closing, key)

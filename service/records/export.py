@@ -1,0 +1,112 @@
+"""Every match that is over, as records one after the other, in the order of their ids: streamed, and resumable."""
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+
+from msgspec import Raw
+
+from domain.ids import MatchId
+from domain.viewer import AUDITOR
+from infra.editions.port import Editions
+from infra.ended_matches.port import Ended, EndedMatches
+from infra.event_store.port import EventStore
+from infra.imported_records.port import ImportedRecords
+from infra.match_index.port import StoredMatch
+from infra.signatures import PrivateKey
+from service.matches.loader import MatchLoader
+from service.records.record import RecordedEdition
+from service.records.writer import Framing, Subject, written
+from service.time_slice import TimeSlice
+
+PAGE = 256
+"""The number of matches that are looked up at once."""
+AT_ONCE = 2_000
+"""The number of events that are held at once. A match that has more is written in pieces."""
+
+
+class Exports:
+    """Writes the records of matches that are over. What the database holds of a damaged match is left out, and logged.
+
+    No more than *AT_ONCE* events are in memory, however many there are.
+    """
+
+    def __init__(
+        self,
+        *,
+        ended: EndedMatches,
+        store: EventStore,
+        imported: ImportedRecords,
+        editions: Editions,
+        loader: MatchLoader,
+    ) -> None:
+        self._ended = ended
+        self._store = store
+        self._imported = imported
+        self._stored_editions = editions
+        self._loader = loader
+        self._editions: dict[str, RecordedEdition | None] = {}
+
+    async def records(self, wanted: Ended, after: MatchId | None, key: PrivateKey | None) -> AsyncIterator[bytes]:
+        """Yield records in pieces, signed with *key*. *after*: the last match that came before. Raises StoreError.
+
+        A piece ends with a record, unless the record alone is larger.
+        """
+        time_slice = TimeSlice()
+        while page := await self._ended.page(wanted, after, PAGE):
+            after = page[-1].match_id
+            subjects = await self._subjects(page)
+            for group in _groups(subjects):
+                if group[0].summary.position >= AT_ONCE:
+                    async for piece in written(self._store, group[0], AUDITOR, key):
+                        yield piece
+                    continue
+                lines = await self._ended.lines([MatchId(one.summary.id) for one in group])
+                records: list[bytes] = []
+                for one in group:
+                    framing = Framing(one, AUDITOR, key)
+                    framing.hash(own := lines.get(MatchId(one.summary.id), b""))
+                    records += (framing.header, own, framing.closing())
+                    await time_slice.give_way()
+                yield b"".join(records)
+            if len(page) < PAGE:
+                return
+
+    async def subject(self, row: StoredMatch) -> Subject | None:
+        """Return what is needed to write the record of a match; None if its row does not hold, which is logged."""
+        found = await self._subjects([row])
+        return found[0] if found else None
+
+    async def _subjects(self, rows: Sequence[StoredMatch]) -> list[Subject]:
+        imported = await self._imported.find([row.match_id for row in rows])
+        found = []
+        for row in rows:
+            summary = self._loader.summary(row)
+            edition = await self._edition(row.opening.edition)
+            if summary is None:
+                continue
+            if edition is None:
+                self._loader.damaged(row.match_id, f"its edition {row.opening.edition} is missing")
+                continue
+            found.append(Subject(summary, row.head_hash, row.opening.secret, edition, imported.get(row.match_id)))
+        return found
+
+    async def _edition(self, digest: str) -> RecordedEdition | None:
+        if digest not in self._editions:
+            stored = await self._stored_editions.read(digest)
+            found = None if stored is None else RecordedEdition(stored.name, digest, Raw(stored.content))
+            self._editions[digest] = found
+        return self._editions[digest]
+
+
+def _groups(subjects: Sequence[Subject]) -> Iterator[list[Subject]]:
+    """Cut *subjects* into groups that have no more than so many events; one that has more is a group of its own."""
+    group: list[Subject] = []
+    events = 0
+    for one in subjects:
+        size = one.summary.position + 1
+        if group and events + size > AT_ONCE:
+            yield group
+            group, events = [], 0
+        group.append(one)
+        events += size
+    if group:
+        yield group
