@@ -18,13 +18,14 @@ from domain.chance import BotChance
 from domain.errors import Refused, StaleDecision, StalePosition
 from domain.game import Advice, TimeUp, public
 from domain.ids import CLOCK_ACTOR, MATCH, Actor, Position, Seat, acting_seat, player_seat
-from domain.match.commands import MatchClaimAbsence, MatchOpen
+from domain.match.commands import MatchAskReissue, MatchClaimAbsence, MatchOpen
 from domain.match.deadlines import game_deadline, next_deadline, too_late
 from domain.match.decide import decide_opening, ending, is_frame, starts_by_itself
 from domain.match.decision import UNPINNED, Decision, Deed, NewEvent, Pins
 from domain.match.events import PROTOCOL, AbortReason, MatchAborted, MatchClockHeld, MatchStarted
 from domain.match.evolve import evolve, opened
 from domain.match.holding import Deadline, late_hold, next_claim, next_hold
+from domain.match.reissuing import next_reissue
 from domain.match.run import Luck, Run, decide, match_seed, require_own_command
 from domain.match.state import MatchState, Table
 from domain.match.view import Asked, MatchView, asked, view
@@ -88,7 +89,8 @@ class Match:
     def replay(cls, table: Table, history: Iterable[tuple[Any, datetime] | tuple[Any, datetime, str]]) -> "Match":
         """Fold a whole history of (event, time, actor), the opening first. Raises UnknownRuleset.
 
-        Without the actors it is right in all but the bounds on what players do.
+        Without the actors it is right in all but the bounds on what players do, and which wishes to have a seat
+        reissued have lapsed.
         """
         events = iter(history)
         first, time, *_ = next(events)
@@ -128,8 +130,9 @@ class Match:
         answer, in their order.
         """
         state, deeds = self._overdue(received, outages)
-        if isinstance(command, MatchClaimAbsence):
-            state = _hold(state, received, outages, next_claim, deeds)
+        if isinstance(command, MatchClaimAbsence | MatchAskReissue):
+            waited_for = next_claim if isinstance(command, MatchClaimAbsence) else next_reissue
+            state = _hold(state, received, outages, waited_for, deeds)
         now = max(received, state.time)
         try:
             _require_pins(state, actor, pins)

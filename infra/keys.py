@@ -54,6 +54,11 @@ class ServerKeys(Struct, frozen=True):
         except (InvalidTag, ValueError):
             return None
 
+    def handover_mac(self, match_id: MatchId, content: bytes, since: int) -> bytes:
+        """Return what signs the *content* of a code for a seat whose token lives *since* a position: 32 bytes."""
+        text = b"partie/handover/1" + match_id.bytes + since.to_bytes(8, "big", signed=True) + content
+        return hmac.digest(self.token_key, text, "sha256")
+
     def json_mac(self, canonical: bytes) -> bytes:
         """Return what tells one body from another under the same idempotency key, from its canonical JSON."""
         inner, outer = (state.copy() for state in _states(self.token_key))

@@ -75,6 +75,7 @@ from service.matches.bot_matches import BotMatches
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
 from service.matches.handler import CommandHandler
+from service.matches.handover import Handover
 from service.matches.inviting import Inviting
 from service.matches.loader import MatchLoader
 from service.matches.openings import Openings
@@ -214,6 +215,7 @@ def create_server(
                 automatic=automatic,
                 seating=Seating(index=opened.index, handler=handler, invitations=inviting, entropy=luck, keys=keys),
                 inviting=inviting,
+                handover=Handover(cache=cache, handler=handler, entropy=luck, keys=keys),
                 callers=callers,
                 tickets=Tickets(keys, callers),
                 histories=histories,

@@ -20,8 +20,10 @@ MOST_SEAT_CHANGES: Final = 1_000
 
 
 def counted(before: MatchState, seat: SeatState, number: Seat) -> SeatState:
-    """Return *seat*, once its player has done something that *before* was met by."""
+    """Return *seat*, once its player has done something that *before* was met by: it is there, and keeps its seat."""
     decision = open_decision(before, number)
+    if seat.reissue_asked:
+        seat = replace(seat, reissue_asked=(), reissue_asked_at=None)
     return replace(seat, acts=seat.acts + 1 if seat.acts_at == decision else 1, acts_at=decision)
 
 

@@ -15,13 +15,17 @@ __all__ = [
     "Joining",
     "MatchAbort",
     "MatchAddBot",
+    "MatchAskReissue",
     "MatchClaimAbsence",
     "MatchCommand",
+    "MatchKeepSeat",
     "MatchLeave",
     "MatchOpen",
+    "MatchReissue",
     "MatchResign",
     "MatchSit",
     "MatchStart",
+    "MatchTakeOver",
     "MatchWithdrawAbort",
     "OptionValue",
     "RecordedMatchCommand",
@@ -108,6 +112,18 @@ class MatchLeave(Tagged, frozen=True, tag="match.leave"):
     seat: SeatNumber
 
 
+class MatchTakeOver(Tagged, frozen=True, tag="match.take_over"):
+    """Take a seat over, with the code of its holder or of whoever had it reissued."""
+
+    seat: SeatNumber
+
+
+class MatchReissue(Tagged, frozen=True, tag="match.reissue"):
+    """Take a seat from its token, which is lost (the host before the start, an operator at any time)."""
+
+    seat: SeatNumber
+
+
 class MatchAddBot(Tagged, frozen=True, tag="match.add_bot"):
     """Give a free seat to a house bot (the host, before the start)."""
 
@@ -134,12 +150,33 @@ class MatchClaimAbsence(Tagged, frozen=True, tag="match.claim_absence"):
     """Let the house play on for those who have kept the match waiting for `absent_seconds`, until they answer again."""
 
 
+class MatchAskReissue(Tagged, frozen=True, tag="match.ask_reissue"):
+    """Ask to have another's seat reissued, whose token is lost; once all others have asked, and `absent_seconds` after
+    the first of them, whoever asks again brings it about. Whatever that seat's player does makes the wishes lapse.
+    """
+
+    seat: SeatNumber
+
+
+class MatchKeepSeat(Tagged, frozen=True, tag="match.keep_seat"):
+    """Say that this seat's player is there, against the others' wish to have it reissued."""
+
+
 class MatchResign(Tagged, frozen=True, tag="match.resign"):
     """Give up. The last seat that has not resigned wins; otherwise a house bot plays the seat on."""
 
 
-MatchCommand = MatchAddBot | MatchStart | MatchAbort | MatchWithdrawAbort | MatchClaimAbsence | MatchResign
+MatchCommand = (
+    MatchAddBot
+    | MatchStart
+    | MatchAbort
+    | MatchWithdrawAbort
+    | MatchClaimAbsence
+    | MatchResign
+    | MatchAskReissue
+    | MatchKeepSeat
+)
 """What the command route takes beside a game's own commands."""
 
-RecordedMatchCommand = MatchCommand | MatchOpen | MatchSit | MatchLeave | TimeUp
+RecordedMatchCommand = MatchCommand | MatchOpen | MatchSit | MatchLeave | MatchTakeOver | MatchReissue | TimeUp
 """Every command of ``match.*`` that an event can carry."""

@@ -11,7 +11,6 @@ from domain.errors import (
     Forbidden,
     Malformed,
     MatchFull,
-    MatchOver,
     NotStarted,
     RulesetRetired,
     SeatTaken,
@@ -25,12 +24,16 @@ from domain.match.commands import (
     Disclosure,
     MatchAbort,
     MatchAddBot,
+    MatchAskReissue,
     MatchClaimAbsence,
+    MatchKeepSeat,
     MatchLeave,
     MatchOpen,
+    MatchReissue,
     MatchResign,
     MatchSit,
     MatchStart,
+    MatchTakeOver,
     MatchWithdrawAbort,
     Start,
 )
@@ -51,6 +54,8 @@ from domain.match.events import (
     SeatKind,
 )
 from domain.match.options import complete_options, typed_options
+from domain.match.over import match_over
+from domain.match.reissuing import ask_reissue, keep_seat, reissue, take_over
 from domain.match.state import MatchState, Status, Table
 from domain.match.verdict import last_one_standing
 from domain.match.view import asked
@@ -59,7 +64,18 @@ from domain.tagged import kinds_of
 from domain.timestamp import format_timestamp
 
 Frame = (
-    MatchSit | MatchLeave | MatchAddBot | MatchStart | MatchAbort | MatchWithdrawAbort | MatchClaimAbsence | MatchResign
+    MatchSit
+    | MatchLeave
+    | MatchTakeOver
+    | MatchReissue
+    | MatchAddBot
+    | MatchStart
+    | MatchAbort
+    | MatchWithdrawAbort
+    | MatchClaimAbsence
+    | MatchAskReissue
+    | MatchKeepSeat
+    | MatchResign
 )
 """The commands that this file decides, the opening apart."""
 
@@ -118,6 +134,13 @@ def decide_frame(state: MatchState, actor: Actor, command: Frame, now: datetime)
             return _sit(state, command)
         case MatchLeave(seat):
             return _leave(state, seat)
+        case MatchTakeOver(seat):
+            _require_few_hands(state)
+            return take_over(state, seat)
+        case MatchReissue(seat):
+            _require_host(actor)
+            _require_few_hands(state)
+            return reissue(state, actor, seat)
         case MatchAddBot():
             return _add_bot(state, actor, command)
         case MatchStart():
@@ -128,13 +151,12 @@ def decide_frame(state: MatchState, actor: Actor, command: Frame, now: datetime)
             return _withdraw_abort(state, actor)
         case MatchClaimAbsence():
             return _claim_absence(state, actor, now)
+        case MatchAskReissue():
+            return ask_reissue(state, actor, command, now)
+        case MatchKeepSeat():
+            return keep_seat(state, actor)
         case MatchResign():
             return _resign(state, actor)
-
-
-def match_over(state: MatchState) -> MatchOver:
-    """Return the refusal of a command that comes after the end."""
-    return MatchOver("The match is over.", rule="match.over", facts={"status": state.status})
 
 
 def require_ruleset(state: MatchState) -> None:
@@ -284,6 +306,11 @@ def _resign(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
     if outcome is None:
         return [resigned]
     return [resigned, public(MatchFinished(outcome)), *ending(state)]
+
+
+def _require_few_hands(state: MatchState) -> None:
+    if state.status is Status.WAITING:
+        require_few_seat_changes(state)
 
 
 def _require_host(actor: Actor) -> None:

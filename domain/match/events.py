@@ -11,13 +11,13 @@ from domain.outcome import Outcome
 from domain.tagged import Tagged
 from domain.timestamp import Timestamp
 
-PROTOCOL = 2
+PROTOCOL = 3
 """The number of this set of shapes; clients check it in ``match.opened`` before they rely on it.
 
 A match goes on under the protocol that it was opened with. 2: a wish to call it off lapses and can be withdrawn;
 outcomes tell who resigned; only an answer brings back a player who had missed turns;
 a seat that keeps others waiting can be claimed to be absent; what decides nothing is bounded;
-the clock is held while nobody can answer.
+the clock is held while nobody can answer. 3: seats change hands while they are held.
 """
 
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 bytes as lower-case hex.")]
@@ -37,6 +37,14 @@ class AbortReason(StrEnum):
     BY_SEATS = "by_seats"
     BY_OPERATOR = "by_operator"
     EXPIRED = "expired"
+
+
+class Reissuer(StrEnum):
+    """Who had a seat reissued: the host before the start, an operator, or all other players."""
+
+    HOST = "host"
+    OPERATOR = "operator"
+    SEATS = "seats"
 
 
 class Parent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,6 +89,35 @@ class MatchSeatTaken(Tagged, frozen=True, tag="match.seat_taken"):
 
 class MatchSeatLeft(Tagged, frozen=True, tag="match.seat_left"):
     """A seat became free again, before the start."""
+
+    seat: Seat
+
+
+class MatchSeatHandedOver(Tagged, frozen=True, tag="match.seat_handed_over"):
+    """A seat goes on with another token: its player is at another device, or has it back. From protocol 3 on."""
+
+    seat: Seat
+
+
+class MatchSeatReissued(Tagged, frozen=True, tag="match.seat_reissued"):
+    """A seat was taken from its token, which is lost, and waits for `match.seat_handed_over`. From protocol 3 on."""
+
+    seat: Seat
+    by: Reissuer
+
+
+class MatchReissueAsked(Tagged, frozen=True, tag="match.reissue_asked"):
+    """A player (*by*) asked to have another's seat reissued. Whatever that seat's player does makes it lapse.
+
+    From protocol 3 on.
+    """
+
+    seat: Seat
+    by: Seat
+
+
+class MatchSeatKept(Tagged, frozen=True, tag="match.seat_kept"):
+    """A seat's player said to be there; wishes to have the seat reissued lapsed. From protocol 3 on."""
 
     seat: Seat
 
@@ -165,6 +202,10 @@ MatchEvent = (
     MatchOpened
     | MatchSeatTaken
     | MatchSeatLeft
+    | MatchSeatHandedOver
+    | MatchSeatReissued
+    | MatchReissueAsked
+    | MatchSeatKept
     | MatchStarted
     | MatchSeatResigned
     | MatchTurnMissed

@@ -16,14 +16,19 @@ from domain.match.events import (
     MatchEvent,
     MatchFinished,
     MatchOpened,
+    MatchReissueAsked,
     MatchSeatAbsent,
+    MatchSeatHandedOver,
+    MatchSeatKept,
     MatchSeatLeft,
+    MatchSeatReissued,
     MatchSeatResigned,
     MatchSeatReturned,
     MatchSeatTaken,
     MatchSecretRevealed,
     MatchStarted,
     MatchTurnMissed,
+    Reissuer,
 )
 from domain.match.options import typed_options
 from domain.match.state import MISSES_FOR_GOOD, Hold, MatchState, SeatState, Status, Table
@@ -73,6 +78,17 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
             return _with_seat(state, seat, SeatState(kind, level, bytes.fromhex(entropy), at.position))
         case MatchSeatLeft(seat):
             return _with_seat(state, seat, SeatState())
+        case MatchSeatHandedOver(seat):
+            return _in_other_hands(state, seat, at, None)
+        case MatchSeatReissued(seat, by):
+            return _in_other_hands(state, seat, at, by)
+        case MatchReissueAsked(seat, by):
+            before = state.seats[seat]
+            since = at.position if before.reissue_asked_at is None else before.reissue_asked_at
+            asked = replace(before, reissue_asked=(*before.reissue_asked, by), reissue_asked_at=since)
+            return _with_seat(state, seat, asked)
+        case MatchSeatKept(seat):
+            return _with_seat(state, seat, replace(state.seats[seat], reissue_asked=(), reissue_asked_at=None))
         case MatchStarted():
             game, edition = state.table.game, state.table.edition
             options = typed_options(game, state.opened.options)
@@ -109,6 +125,13 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
             return replace(state, disclosed=True)
         case MatchOpened():
             return state
+
+
+def _in_other_hands(state: MatchState, seat: int, at: At, reissued_by: Reissuer | None) -> MatchState:
+    changed = replace(
+        state.seats[seat], taken_at=at.position, reissue_asked=(), reissue_asked_at=None, reissued_by=reissued_by
+    )
+    return _with_seat(state, seat, changed)
 
 
 def _with_seat(state: MatchState, seat: int, seat_state: SeatState) -> MatchState:

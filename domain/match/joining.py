@@ -10,7 +10,8 @@ from msgspec import Struct
 from domain.errors import Forbidden, Malformed, WrongPhase
 from domain.ids import Seat
 from domain.match.commands import Joining
-from domain.match.decide import match_over, require_waiting
+from domain.match.decide import require_waiting
+from domain.match.over import match_over
 from domain.match.state import MatchState
 from domain.timestamp import format_timestamp
 

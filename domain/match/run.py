@@ -9,9 +9,9 @@ from domain.errors import Forbidden, MatchOver, NotStarted, WrongGame
 from domain.game import CLOCK, Clock, Emitted, TimeUp, public
 from domain.ids import MATCH, Actor, Position, Seat, acting_seat, player_seat
 from domain.match.bounds import require_few_acts
-from domain.match.commands import MatchStart, MatchWithdrawAbort
+from domain.match.commands import MatchAskReissue, MatchKeepSeat, MatchStart, MatchTakeOver, MatchWithdrawAbort
 from domain.match.deadlines import ANSWERING, game_deadline, missed_by, next_deadline, open_decision
-from domain.match.decide import decide_frame, ending, is_frame, match_over, require_ruleset, starts_by_itself
+from domain.match.decide import decide_frame, ending, is_frame, require_ruleset, starts_by_itself
 from domain.match.decision import NewEvent
 from domain.match.events import (
     AbortReason,
@@ -25,6 +25,7 @@ from domain.match.events import (
 from domain.match.evolve import evolve
 from domain.match.holding import held
 from domain.match.options import typed_options
+from domain.match.over import match_over
 from domain.match.state import MatchState, Status
 from domain.match.verdict import with_resigned_last
 from domain.match.wishes import LAPSING, all_have_agreed
@@ -159,7 +160,7 @@ def decide(state: MatchState, actor: Actor, command: Any, now: datetime, luck: L
             started = True
         if started:
             run.set_up()
-        if isinstance(command, MatchWithdrawAbort):
+        if isinstance(command, MatchWithdrawAbort | MatchTakeOver | MatchAskReissue | MatchKeepSeat):
             require_few_acts(state, run.state, actor)
         run.look_at_wishes()
         return run

@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.edition import Edition
 from domain.game import AnyGame
 from domain.ids import MatchId, Position, Seat
-from domain.match.events import MatchOpened, SeatKind
+from domain.match.events import MatchOpened, Reissuer, SeatKind
 from domain.match.times import Times
 from domain.outage import Outage
 from domain.outcome import Outcome
@@ -29,11 +29,13 @@ MISSES_FOR_GOOD = 3
 
 
 class SeatState(Struct, frozen=True):
-    """A seat: who sits on it (None: free), since which position, and where it resigned.
+    """A seat: who sits on it (None: free), since which position with the same token, and where it resigned.
 
     *missed* turns in a row, the last of them for the decision of *missed_at*; *returned_at*: where it answered again
     after that. *abort_asked*: it wants no more of this. *acts*: how often its player has done
     something while it was asked the decision of *acts_at* (None: nothing).
+    *reissue_asked*: the seats that want it to be reissued, the first since *reissue_asked_at*; *reissued_by*: whoever
+    has done so, until its player has it back.
     """
 
     kind: SeatKind | None = None
@@ -47,6 +49,9 @@ class SeatState(Struct, frozen=True):
     abort_asked: bool = False
     acts: int = 0
     acts_at: Position | None = None
+    reissue_asked: tuple[Seat, ...] = ()
+    reissue_asked_at: Position | None = None
+    reissued_by: Reissuer | None = None
 
 
 class Hold(Struct, frozen=True):

@@ -9,6 +9,7 @@ from domain.game import Awaited
 from domain.ids import Position, Seat
 from domain.match.absence import absent_from
 from domain.match.deadlines import answer_deadline
+from domain.match.reissuing import Reissue, reissues
 from domain.match.state import MatchState, Status
 from domain.outcome import Outcome
 from domain.viewer import Viewer
@@ -28,7 +29,7 @@ class Asked(Struct, frozen=True):
 class MatchView(Struct, frozen=True):
     """What *viewer* sees at *position*: the frame, who is asked, and the game's own view (None before the start).
 
-    *abort_asked*: the seats that want to call the match off.
+    *abort_asked*: the seats that want to call the match off. *reissues*: lost seats.
     """
 
     position: Position
@@ -38,6 +39,7 @@ class MatchView(Struct, frozen=True):
     outcome: Outcome | None
     game: Any
     abort_asked: tuple[Seat, ...] = ()
+    reissues: tuple[Reissue, ...] = ()
 
 
 def asked(state: MatchState) -> tuple[Asked, ...]:
@@ -62,4 +64,5 @@ def view(state: MatchState, viewer: Viewer) -> MatchView:
         outcome=state.outcome,
         game=None if state.play is None else state.table.game.view(state.play, viewer),
         abort_asked=state.abort_asked(),
+        reissues=reissues(state),
     )

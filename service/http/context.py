@@ -22,11 +22,12 @@ from service.http.document import Document
 from service.http.game_summaries import GameSummaries
 from service.http.opening_bodies import opening_union
 from service.http.socket_messages import MessageDecoder
-from service.http.wire_types import AdvanceClock, Invite, Sit
+from service.http.wire_types import AdvanceClock, HandOver, Invite, Sit, TakeOver
 from service.matches.bot_matches import BotMatches
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
 from service.matches.handler import CommandHandler
+from service.matches.handover import Handover
 from service.matches.inviting import Inviting
 from service.matches.loader import MatchLoader
 from service.matches.openings import Openings
@@ -49,6 +50,8 @@ class Decoders(Struct, frozen=True):
     command: BodyDecoder
     sit: BodyDecoder
     invite: BodyDecoder
+    hand_over: BodyDecoder
+    take_over: BodyDecoder
     plan: BodyDecoder
     advance_clock: BodyDecoder
     message: MessageDecoder
@@ -62,6 +65,8 @@ def decoders_of(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
         command=BodyDecoder(catalogue.command),
         sit=BodyDecoder(Sit),
         invite=BodyDecoder(Invite),
+        hand_over=BodyDecoder(HandOver),
+        take_over=BodyDecoder(TakeOver),
         plan=BodyDecoder(plan),
         advance_clock=BodyDecoder(AdvanceClock),
         message=MessageDecoder(catalogue),
@@ -93,6 +98,7 @@ class Context(Struct, frozen=True):
     automatic: AutomaticActions
     seating: Seating
     inviting: Inviting
+    handover: Handover
     callers: Callers
     tickets: Tickets
     histories: HistoryReader

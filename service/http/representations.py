@@ -9,11 +9,12 @@ import msgspec
 from domain.aggregate import Match
 from domain.audience import sees
 from domain.ids import Seat
+from domain.match.reissuing import Reissue
 from domain.match.view import Asked as AskedSeat
 from domain.timestamp import format_timestamp
 from domain.viewer import Viewer
 from infra.seal import SealedEvent
-from service.http.wire_types import Asked, Include, MatchSummary, SeatStatus, SeatSummary
+from service.http.wire_types import Asked, Include, MatchSummary, ReissueSummary, SeatStatus, SeatSummary
 from service.matches.cached import CachedMatch
 from service.matches.summary import StoredSummary, summarize
 
@@ -52,6 +53,7 @@ def match_view(match: Match, viewer: Viewer) -> bytes:
             "viewer": str(viewer),
             "to_act": to_act(view.asked),
             "abort_asked": view.abort_asked,
+            "reissues": reissues(view.reissues),
             "outcome": view.outcome,
             "game": view.game,
         }
@@ -92,6 +94,19 @@ def to_act(seats: tuple[AskedSeat, ...]) -> list[Asked]:
     ]
 
 
+def reissues(seats: tuple[Reissue, ...]) -> list[ReissueSummary]:
+    """Return the seats whose tokens are said to be lost."""
+    return [
+        ReissueSummary(
+            one.seat,
+            list(one.asked_by),
+            None if one.reissue_from is None else format_timestamp(one.reissue_from),
+            one.reissued_by,
+        )
+        for one in seats
+    ]
+
+
 def summary(stored: StoredSummary, head_hash: bytes, names: Mapping[int, str | None]) -> MatchSummary:
     """Return the summary of a match. *names* are those of its players, by seat."""
     seats = [
@@ -101,8 +116,12 @@ def summary(stored: StoredSummary, head_hash: bytes, names: Mapping[int, str | N
         for seat in stored.seats
     ]
     members = {name: getattr(stored, name) for name in StoredSummary.__struct_fields__}
+    lost = [
+        ReissueSummary(Seat(one.seat), [Seat(by) for by in one.asked_by], one.reissue_from, one.reissued_by)
+        for one in stored.reissues
+    ]
     asked = [Asked(Seat(one.seat), one.commands, one.asked_at, one.deadline, one.absent_from) for one in stored.to_act]
-    return MatchSummary(**members | {"seats": seats, "to_act": asked, "hash": head_hash.hex()})
+    return MatchSummary(**members | {"seats": seats, "to_act": asked, "reissues": lost, "hash": head_hash.hex()})
 
 
 def cached_summary(cached: CachedMatch) -> MatchSummary:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.aggregate import UNPINNED, Pins
 from domain.errors import Forbidden, Malformed
-from domain.ids import MatchId
+from domain.ids import MatchId, Seat
 from domain.viewer import Viewer
 from service.http import headers
 from service.http.bodies import BodyDecoder, read_body, read_query
@@ -141,6 +141,15 @@ def read_match_id(text: str) -> MatchId:
     if not _UUID.fullmatch(text):
         raise NotFound("There is no such match.")
     return MatchId(UUID(text))
+
+
+def read_seat(at: AtMatch, text: str) -> Seat:
+    """Return the seat that a path names. Raises NotFound."""
+    if not (text.isascii() and text.isdecimal() and str(int(text[:3])) == text) or int(text) >= len(
+        at.cached.match.state.seats
+    ):
+        raise NotFound("There is no such seat.")
+    return Seat(int(text))
 
 
 def client_of(request: AnyRequest) -> str:

@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 from domain.catalogue import Ruling
 from domain.ids import Seat
 from domain.match.commands import Disclosure, Entropy, Joining, OptionValue, SeatNumber, Start, Visibility
-from domain.match.events import Hex32, Parent
+from domain.match.events import Hex32, Parent, Reissuer
 from domain.match.state import Status
 from domain.outcome import Outcome
 from domain.timestamp import Timestamp
@@ -131,6 +131,22 @@ class Asked(Struct, frozen=True):
 AbortAsked = Annotated[list[Seat], Meta(description="The seats that want to call the running match off.")]
 
 
+class ReissueSummary(Struct, frozen=True):
+    """A seat whose token is said to be lost: who wants it to be reissued, from when on that is possible, who did it."""
+
+    seat: Seat
+    asked_by: Annotated[list[Seat], Meta(description="The seats that have sent `match.ask_reissue`.")]
+    reissue_from: Annotated[
+        Timestamp | None, Meta(description="From when on their asking once more brings it about; null: nobody asks.")
+    ]
+    reissued_by: Annotated[
+        Reissuer | None, Meta(description="Who had it reissued; null: nobody, or its player has it back.")
+    ]
+
+
+Reissues = Annotated[list[ReissueSummary], Meta(description="Seats whose tokens are said to be lost.")]
+
+
 class SeatSummary(Struct, frozen=True):
     """A seat, and who has it."""
 
@@ -174,6 +190,7 @@ class MatchSummary(Struct, frozen=True):
         ),
     ]
     abort_asked: AbortAsked = field(default_factory=list)
+    reissues: Reissues = field(default_factory=list)
     absent_seconds: Annotated[
         int | None, Meta(description="Seconds after which others may claim that a seat is absent; null: never.")
     ] = None
@@ -262,6 +279,46 @@ class InvitationList(Struct, frozen=True):
     items: list[InvitationSummary]
 
 
+class HandOver(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a code that moves a seat, perhaps in a link to *link* and as a picture."""
+
+    expires_in: Annotated[
+        int, Meta(ge=60, le=604_800, description="After how many seconds it ends; ten minutes unless given.")
+    ] = 600
+    link: (
+        Annotated[
+            str,
+            Meta(
+                max_length=500,
+                pattern=r"^https?://[A-Za-z0-9.:\[\]-]{1,255}([/?][A-Za-z0-9._~!$&'()*+,;=:@/?%-]*)?\Z",
+                description="The address of a page of yours, without `#`, to make a link from.",
+                examples=["https://play.example/join"],
+            ),
+        ]
+        | None
+    ) = None
+    picture: Annotated[bool, Meta(description="Whether to draw the link, or else the code, as a QR code.")] = False
+
+
+class HandoverIssued(Struct, frozen=True, kw_only=True):
+    """A code that moves a seat to whoever sends it to `POST …/handover` first."""
+
+    seat: Seat
+    code: Annotated[str, Meta(examples=["handover_AAEA…"])]
+    ends_at: Timestamp
+    link: Annotated[
+        str | None,
+        Meta(description="Your page with match and code behind `#`.", examples=["https://play.example/join#match=…"]),
+    ]
+    svg: Annotated[str | None, Meta(description="The QR code, if you asked for a picture.", examples=["<svg …"])]
+
+
+class TakeOver(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to take a seat over."""
+
+    code: Annotated[str, Meta(max_length=200, description="The code of the seat.", examples=["handover_AAEA…"])]
+
+
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """A command of the game, complete or not, to plan from."""
 
@@ -288,6 +345,7 @@ class MatchView(Struct, frozen=True):
     game: Annotated[Raw, NULLABLE_VIEW]
     server_time: Timestamp
     abort_asked: AbortAsked = field(default_factory=list)
+    reissues: Reissues = field(default_factory=list)
 
 
 class HistoryPage(Struct, frozen=True):

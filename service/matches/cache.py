@@ -8,7 +8,7 @@ from collections import OrderedDict
 
 from domain.aggregate import Match
 from domain.ids import MatchId
-from infra.event_store.port import EventStore
+from infra.event_store.port import EventStore, SeatRow
 from service.matches.cached import CachedMatch
 from service.matches.loader import MatchLoader
 from service.refusals import NotFound
@@ -49,6 +49,12 @@ class MatchCache:
     async def catch_up(self, cached: CachedMatch) -> None:
         """Fold what others have appended. The caller holds the match's lock."""
         await self._loader.catch_up(cached)
+
+    async def seats(self, cached: CachedMatch) -> list[SeatRow]:
+        """Return who took seats at a match, under the names that are stored now, and note them."""
+        rows = await self._loader.seats(cached.match_id)
+        cached.add_seats(rows)
+        return rows
 
     async def as_at(self, cached: CachedMatch, position: int) -> Match:
         """Return a match as it was right after the event at *position*. Raises NotFound beyond its last one."""

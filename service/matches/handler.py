@@ -6,19 +6,23 @@ answer is repeated). Commands of people, house bots and clocks all come this way
 """
 
 from collections.abc import Callable, Sequence
+from secrets import token_bytes
 from uuid import uuid4
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.aggregate import UNPINNED, Decision, Match, Pins
 from domain.errors import Refused
 from domain.ids import Position
+from domain.match.commands import MatchAskReissue, MatchReissue, MatchTakeOver
 from domain.match.state import Status
 from domain.match.view import asked
 from domain.outage import Outage
+from domain.tagged import kinds_of
 from infra.clock.port import Clock
 from infra.database.errors import KeyKnown, VersionConflict
-from infra.event_store.port import Append, CommandLookup, EventStore, InvitationUse
+from infra.event_store.port import Append, CommandLookup, EventStore, InvitationUse, SeatRow
 from infra.fanout.port import Fanout
 from infra.seal import SealedEvent, seal
 from service.matches.agenda import MatchAgenda
@@ -154,6 +158,9 @@ class CommandHandler:
             position = decision.deeds[-1].events[0].position
             seated.append(command.seat_taken(position))
             used = None if command.invitation is None else InvitationUse(command.invitation, position)
+        left = _left(cached.match, decision, command)
+        if left:
+            seated += await self._reissued(cached, decision)
         seats = asked(decision.after)
         due = self._agenda.due(decision.after, seats)
         await self._store.append(
@@ -166,7 +173,7 @@ class CommandHandler:
                 summary=cached.summary(decision.after, seats),
                 agenda=None if due == cached.agenda else due,
                 seats_taken=seated,
-                seats_left=_left(cached.match, decision),
+                seats_left=left,
                 invitation_used=used,
             )
         )
@@ -174,6 +181,17 @@ class CommandHandler:
         self._agenda.stored(cached, due)
         self._fanout.ring(cached.match_id, sealed[-1].position)
         return sealed
+
+    async def _reissued(self, cached: CachedMatch, decision: Decision) -> list[SeatRow]:
+        """Return rows for the seats that *decision* takes from their tokens: their names stay, and no token fits."""
+        rows = []
+        for before, after in zip(cached.match.state.seats, decision.after.seats, strict=True):
+            since = before.taken_at
+            if since is not None and after.reissued_by is not None and after.taken_at not in (None, since):
+                row = next(row for row in await self._cache.seats(cached) if row.taken_at == since)
+                nobodys = {"nonce": token_bytes(16), "token_hash": token_bytes(32)}
+                rows.append(replace(row, taken_at=after.taken_at, **nobodys))
+        return rows
 
 
 def attempt(
@@ -191,9 +209,13 @@ def attempt(
     return Attempt(submission, command, decision, decision.refusal)
 
 
-def _left(match: Match, decision: Decision) -> list[int]:
-    """Return the positions at which the seats that *decision* frees were taken: their names are deleted."""
-    if match.state.status is not Status.WAITING:
+_CHANGING_HANDS = kinds_of(MatchTakeOver | MatchReissue | MatchAskReissue)
+"""The commands by which seats go on with other tokens, before the start and after it."""
+
+
+def _left(match: Match, decision: Decision, command: ReceivedCommand | None) -> list[int]:
+    """Return the positions at which the seats were taken that *decision* frees or moves: their names are deleted."""
+    if match.state.status is not Status.WAITING and (command is None or type(command.command) not in _CHANGING_HANDS):
         return []
     return [
         before.taken_at

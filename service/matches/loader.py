@@ -18,7 +18,7 @@ from domain.match.events import MatchEvent
 from domain.match.state import Table
 from infra.codec import Codec, UnknownEvent
 from infra.editions.port import Editions
-from infra.event_store.port import EventStore
+from infra.event_store.port import EventStore, SeatRow
 from infra.match_index.port import MatchIndex, StoredMatch
 from infra.seal import BrokenChain, Chain, SealedEvent, chain_start
 from service.matches.cached import CachedMatch
@@ -105,6 +105,10 @@ class MatchLoader:
                 raise self.damaged(cached.match_id, "its row counts other events than its history holds")
         if match is not None:
             cached.catch_up(match, chain.head, await self._index.seats(cached.match_id))
+
+    async def seats(self, match_id: MatchId) -> list[SeatRow]:
+        """Return everybody who ever took a seat at a match."""
+        return await self._index.seats(match_id)
 
     async def unfold(self, cached: CachedMatch, after: int) -> Unfolding:
         """Begin to fold a match after the event at position *after* (−1: from its opening)."""

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from domain.match.state import MatchState
 from domain.match.view import Asked
 from infra.seal import canonical
-from service.matches.summary import stored_asked, summarize
+from service.matches.summary import stored_asked, stored_reissues, summarize
 
-_CHANGING = ("abort_asked", "position", "to_act")
+_CHANGING = ("abort_asked", "position", "reissues", "to_act")
 """The members that differ from one state of a running match to another, in the order in which they are written."""
 
 
@@ -27,6 +27,7 @@ class RunningSummary:
         return self._template % (
             canonical(state.abort_asked()),
             canonical(state.version - 1),
+            canonical(stored_reissues(state)),
             canonical(stored_asked(asked)),
         )
 

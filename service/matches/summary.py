@@ -13,7 +13,8 @@ from msgspec import UNSET, Struct, field
 from msgspec.structs import replace
 
 from domain.match.commands import Disclosure, Joining, OptionValue, Start, Visibility
-from domain.match.events import Parent, SeatKind
+from domain.match.events import Parent, Reissuer, SeatKind
+from domain.match.reissuing import reissues
 from domain.match.state import MatchState, SeatState, Status
 from domain.match.view import Asked, asked
 from domain.outcome import Outcome
@@ -43,6 +44,15 @@ class StoredSeat(Struct, frozen=True, kw_only=True):
     name: None = None
 
 
+class StoredReissue(Struct, frozen=True, kw_only=True):
+    """A seat that others want to be reissued, or that was, as it is stored."""
+
+    seat: int = 0
+    asked_by: list[int] = field(default_factory=list)
+    reissue_from: Timestamp | None = None
+    reissued_by: Reissuer | None = None
+
+
 class StoredSummary(Struct, frozen=True, kw_only=True):
     """The summary of a match as it is stored. Every member has a default."""
 
@@ -67,6 +77,7 @@ class StoredSummary(Struct, frozen=True, kw_only=True):
     seats: list[StoredSeat] = field(default_factory=list)
     to_act: list[StoredAsked] = field(default_factory=list)
     abort_asked: list[int] = field(default_factory=list)
+    reissues: list[StoredReissue] = field(default_factory=list)
     outcome: Outcome | None = None
     opened_at: Timestamp = ""
     started_at: Timestamp | None = None
@@ -98,6 +109,7 @@ def summarize(state: MatchState, label: str | None) -> StoredSummary:
         seats=[_seat(number, seat) for number, seat in enumerate(state.seats)],
         to_act=stored_asked(asked(state)),
         abort_asked=[*state.abort_asked()],
+        reissues=stored_reissues(state),
         outcome=state.outcome,
         opened_at=format_timestamp(state.opened_at),
         started_at=_timestamp(state.started_at),
@@ -116,6 +128,19 @@ def stored_asked(seats: Iterable[Asked]) -> list[StoredAsked]:
             absent_from=_timestamp(one.absent_from),
         )
         for one in seats
+    ]
+
+
+def stored_reissues(state: MatchState) -> list[StoredReissue]:
+    """Return the seats whose tokens are said to be lost, as they are stored."""
+    return [
+        StoredReissue(
+            seat=one.seat,
+            asked_by=[*one.asked_by],
+            reissue_from=_timestamp(one.reissue_from),
+            reissued_by=one.reissued_by,
+        )
+        for one in reissues(state)
     ]
 
 

@@ -11,6 +11,7 @@ from service.routes.docs import docs_routes
 from service.routes.exports import export_routes
 from service.routes.feed import feed_routes
 from service.routes.games import game_routes
+from service.routes.handover import handover_routes
 from service.routes.history import history_routes
 from service.routes.invitations import invitation_routes
 from service.routes.matches import match_routes
@@ -30,6 +31,7 @@ def application(lifespan: Lifespan | None) -> Litestar:
     routes = [
         match_routes,
         invitation_routes,
+        handover_routes,
         command_routes,
         view_routes,
         history_routes,

@@ -29,6 +29,7 @@ from service.http.requests import (
     read_credential,
     read_match_id,
     read_pins,
+    read_seat,
     reply,
     require_secret_key,
     require_token,
@@ -38,7 +39,6 @@ from service.http.wire_types import Label, MatchPage, MatchSummary, Opened, Seat
 from service.matches.commands import Submission
 from service.matches.rights import Scope
 from service.matches.seating import Wish
-from service.refusals import NotFound
 from service.time_slice import TimeSlice
 
 SLUG = r"^[a-z][a-z0-9_]*\Z"
@@ -278,12 +278,9 @@ async def leave_seat(request: AnyRequest, match_id: FromPath[str], seat: FromPat
     at = await at_match(request, match_id, fresh=False)
     require_token(at)
     async with Acting(at):
-        if not (seat.isascii() and seat.isdecimal() and str(int(seat[:3])) == seat) or int(seat) >= len(
-            at.cached.match.state.seats
-        ):
-            raise NotFound("There is no such seat.")
+        number = read_seat(at, seat)
         submission = Submission(None, b"", at.context.clock.now())
-        await at.context.seating.leave(at.cached, at.caller, Seat(int(seat)), submission, read_pins(request, None))
+        await at.context.seating.leave(at.cached, at.caller, number, submission, read_pins(request, None))
     return Response(b"", status_code=204)
 
 

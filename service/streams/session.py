@@ -155,11 +155,11 @@ class StreamSession:
                     if place.lost:
                         self.ending = Ending.REPLACED
                         return
-                    alive = await self._is_alive()
+                    alive = await self._is_alive(found)
                     if alive is None and found:  # nobody can tell who may see this; the client resumes where it is
                         self.ending = Ending.UNSURE
                         return
-                    batch = _until_left(found, self._caller) if alive is False else found
+                    batch = _while_held(found, self._caller) if alive is False else found
                     if states and batch and unfolding is None:
                         unfolding = await streams.loader.unfold(cached, batch[0].position - 1)
                     async for piece in _pieces(batch, unfolding, write):
@@ -185,11 +185,12 @@ class StreamSession:
             return [Presence(position, None if isinstance(present, Unsure) else sorted(present))]
         return [Heartbeat(position)] if _now() - silent_since >= self._streams.heartbeat_seconds else []
 
-    async def _is_alive(self) -> bool | None:
-        """Return whether the token that opened this stream is still valid: leaving a seat before the start revokes it,
-        and API keys end.
+    async def _is_alive(self, found: list[SealedEvent]) -> bool | None:
+        """Return whether the token that opened this stream is still valid: a seat may be left before the start or
+        change hands, and API keys end.
 
-        None: the store, which knows, is away.
+        Once the match runs, the events that were *found* tell; without any, and before the start, the store is asked.
+        None: it is away.
         """
         seat, credential = self._caller.seat, self._caller.credential
         if credential is not None and credential.kind == "key":
@@ -197,11 +198,12 @@ class StreamSession:
         if seat is None:
             return True
         cached = self._cached
-        if cached.match.state.status is Status.WAITING:
-            try:
-                cached = await self._streams.cache.fresh(cached.match_id)
-            except StoreError:
-                return None
+        if found and cached.match.state.status is not Status.WAITING:
+            return _while_held(found, self._caller) == []
+        try:
+            cached = await self._streams.cache.fresh(cached.match_id)
+        except StoreError:
+            return None
         return cached.match.state.seats[seat].taken_at == self._caller.since
 
     async def _key_is_valid(self, credential: Credential) -> bool | None:
@@ -236,21 +238,25 @@ async def _pieces(
         yield piece
 
 
-def _until_left(batch: list[SealedEvent], caller: Caller) -> list[SealedEvent]:
-    """Return the events that a seat with a revoked token may still see: up to its own leaving."""
+_ENDS = ("match.seat_left", "match.seat_handed_over", "match.seat_reissued")
+"""What a seat's token dies with."""
+
+
+def _while_held(batch: list[SealedEvent], caller: Caller) -> list[SealedEvent]:
+    """Return the events up to the one that a seat's token died with; none if it is not among them."""
     for number, one in enumerate(batch):
-        is_leaving = one.type == "match.seat_left" and one.position > (caller.since or 0)
-        if is_leaving and msgspec.json.decode(one.line, type=_LeftLine).event.seat == caller.seat:
+        is_end = one.type in _ENDS and one.position > (caller.since or 0)
+        if is_end and msgspec.json.decode(one.line, type=_EndLine).event.seat == caller.seat:
             return batch[: number + 1]
     return []
 
 
-class _Left(Struct):
+class _End(Struct):
     seat: int
 
 
-class _LeftLine(Struct):
-    event: _Left
+class _EndLine(Struct):
+    event: _End
 
 
 def _now() -> float:

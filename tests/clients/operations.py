@@ -49,12 +49,17 @@ SENT: dict[str, tuple[Sent, ...]] = {
     "createInvitation": (Sent({"seat": LEFT}, WAITING),),
     "listInvitations": PLAIN,
     "revokeInvitation": (Sent(None, WAITING, {"invitation_id": "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10"}, 404),),
+    "handOverSeat": (Sent({}, places={"seat": 0}), Sent({}, places={"seat": 1}, own=False)),
+    "reissueSeat": (Sent({}, WAITING, {"seat": 1}), Sent({}, places={"seat": 1})),
+    "takeOverSeat": (Sent({"code": "handover_unknown"}, otherwise=403),),
     "leaveSeat": (Sent(None, WAITING, {"seat": 0}), Sent(None, WAITING, {"seat": 1}, own=False)),
     "sendCommand": (
         Sent(pick(1)),
         Sent({"type": "match.resign"}),
         Sent({"type": "match.withdraw_abort"}, otherwise=409),  # nobody has asked
         Sent({"type": "match.claim_absence"}, otherwise=409),  # nobody is absent
+        Sent({"type": "match.ask_reissue", "seat": 1}),
+        Sent({"type": "match.keep_seat"}, otherwise=409),  # nobody has asked
         Sent({"type": "match.start"}, FULL),
         Sent({"type": "match.add_bot", "seat": LEFT, "level": "random"}, WAITING),
         Sent({"type": "match.abort"}, WAITING),

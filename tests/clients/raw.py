@@ -32,6 +32,9 @@ BODIES: Mapping[str, Any] = {
     "sendCommand": move((2, 3), (2, 4)),
     "planLegal": {"planned": move((2, 3), (2, 4))},
     "createInvitation": {"seat": 1, "expires_in": 3600},
+    "handOverSeat": {"expires_in": 600, "link": "https://play.example/join", "picture": True},
+    "reissueSeat": {"expires_in": 600, "picture": False},
+    "takeOverSeat": {"code": "handover_AAEABgsb2Tp"},
     "advanceClock": {"advance_seconds": 0},
 }
 """A body for each operation that takes one, with members of all kinds."""
@@ -163,7 +166,7 @@ class Target(Struct, frozen=True):
 _TOKENLESS = ("openMatch", "getMetrics")
 """Operations that no token of a match is for."""
 
-_HOSTS = ("createInvitation", "listInvitations", "revokeInvitation")
+_HOSTS = ("createInvitation", "listInvitations", "revokeInvitation", "reissueSeat")
 """Operations that the host's token is for, and no seat's."""
 
 

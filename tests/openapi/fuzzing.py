@@ -12,7 +12,7 @@ import schemathesis
 TOKENLESS = ("openMatch", "getMetrics")
 """Operations that no token of a match is for."""
 
-HOSTS = ("createInvitation", "listInvitations", "revokeInvitation")
+HOSTS = ("createInvitation", "listInvitations", "revokeInvitation", "reissueSeat")
 """Operations that the host's token is for."""
 
 KEYED = {"getFeed": "AUDIT"}

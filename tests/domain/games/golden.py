@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -22,8 +22,15 @@ from msgspec import Struct
 from domain.aggregate import Decision, NewEvent
 from domain.edition import stored_edition
 from domain.game import TimeUp
-from domain.ids import CLOCK_ACTOR, HOST, Actor, MatchId, bot_actor, seat_actor
-from domain.match.commands import MatchResign, MatchSit
+from domain.ids import CLOCK_ACTOR, HOST, OPERATOR, Actor, MatchId, Seat, bot_actor, seat_actor
+from domain.match.commands import (
+    MatchAskReissue,
+    MatchKeepSeat,
+    MatchReissue,
+    MatchResign,
+    MatchSit,
+    MatchTakeOver,
+)
 from domain.match.state import Table
 from domain.outcome import Outcome
 from domain.timestamp import Timestamp, format_timestamp
@@ -123,6 +130,7 @@ def required(slug: str) -> dict[str, Case]:
     named[f"{least}-bot"] = Case(slug, least)
     if least + 1 in CATALOGUE.entries[slug].game.seats:
         named[f"{least + 1}-resigned"] = Case(slug, least + 1)
+        named[f"{least + 1}-reissued"] = Case(slug, least + 1)
     latest = CATALOGUE.entries[slug].game.ruleset
     return named if latest == 1 else {f"{name}-ruleset={latest}": case for name, case in named.items()}
 
@@ -134,7 +142,8 @@ def write(name: str, case: Case) -> Path:
     bots = (place.game.levels[0],) if "-bot" in name else ()
     live = Live(place, opening(place, case.seats, options=dict(case.options), bots=bots))
     lines = [_line(HOST, live.decisions[0].deeds[0].command, NOW, live.decisions[0])]
-    for actor, command, received in _steps(live, rng, resigns="-resigned" in name):
+    changing = (*CHANGING_HANDS,) if "-reissued" in name else ()
+    for actor, command, received in _steps(live, rng, resigns="-resigned" in name, changing=changing):
         decision = live.tick(received) if actor == CLOCK_ACTOR else live.do(actor, command, received=received)
         assert decision is not None
         lines.append(_line(actor, command, received, decision))
@@ -149,7 +158,19 @@ def write(name: str, case: Case) -> Path:
     return file
 
 
-def _steps(live: Live, rng: random.Random, *, resigns: bool) -> Iterator[tuple[Actor, Any, datetime]]:
+CHANGING_HANDS = (
+    (seat_actor(1), MatchTakeOver(Seat(1))),
+    (OPERATOR, MatchReissue(Seat(0))),
+    (seat_actor(0), MatchTakeOver(Seat(0))),
+    (seat_actor(1), MatchAskReissue(Seat(0))),
+    (seat_actor(0), MatchKeepSeat()),
+)
+"""All ways in which seats change hands, or do not, while a match runs."""
+
+
+def _steps(
+    live: Live, rng: random.Random, *, resigns: bool, changing: Sequence[tuple[Actor, Any]] = ()
+) -> Iterator[tuple[Actor, Any, datetime]]:
     """What is asked for next in *live*, which the caller carries out before it asks again."""
     for seat in live.match.state.free_seats():
         yield seat_actor(seat), MatchSit(seat, rng.randbytes(rng.randrange(3)).hex()), _soon(live, rng)
@@ -159,6 +180,9 @@ def _steps(live: Live, rng: random.Random, *, resigns: bool) -> Iterator[tuple[A
             return
         if resigns and n == 5:
             yield seat_actor(0), MatchResign(), _soon(live, rng)
+            continue
+        if 3 <= n < 3 + len(changing):
+            yield (*changing[n - 3], _soon(live, rng))
             continue
         is_late = due is not None and rng.random() < 0.2
         received = due + timedelta(seconds=rng.randrange(1, 4)) if due and is_late else _soon(live, rng)

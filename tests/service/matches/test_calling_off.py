@@ -68,7 +68,7 @@ async def test_the_last_one_who_has_not_asked_resigns(here: Here) -> None:
         "match.secret_revealed",
     ]
     summary = await match.summary()
-    assert (summary["status"], summary["outcome"], summary["protocol"]) == ("aborted", None, 2)
+    assert (summary["status"], summary["outcome"], summary["protocol"]) == ("aborted", None, 3)
 
 
 @pytest.mark.parametrize("who", ["host", None])
