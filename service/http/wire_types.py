@@ -57,6 +57,9 @@ _BLANKS = (
 )
 """Invisible characters: blanks, fillers, selectors, joiners (for a character class in a pattern)."""
 
+_CODE = Meta(max_length=200, pattern=r"^[0-9A-Za-z_-]*\Z")
+"""What codes are made of; whether one is right is another question."""
+
 Label = Annotated[
     str,
     Meta(min_length=1, max_length=100, pattern=rf"^[^{_CONTROLS}]+\Z", description="A label to find matches by."),
@@ -217,7 +220,7 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
     entropy: Entropy = ""
     invitation: (
-        Annotated[str, Meta(max_length=200, description="The code of an invitation.", examples=["invite_s8Qx…"])] | None
+        Annotated[str, _CODE, Meta(description="The code of an invitation.", examples=["invite_s8QxYyVw"])] | None
     ) = None
 
 
@@ -316,7 +319,7 @@ class HandoverIssued(Struct, frozen=True, kw_only=True):
 class TakeOver(Struct, frozen=True, forbid_unknown_fields=True):
     """A request to take a seat over."""
 
-    code: Annotated[str, Meta(max_length=200, description="The code of the seat.", examples=["handover_AAEA…"])]
+    code: Annotated[str, _CODE, Meta(description="The code of the seat.", examples=["handover_AAEABgsb2Tp"])]
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):

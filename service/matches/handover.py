@@ -121,7 +121,7 @@ class Handover:
 
         def received() -> ReceivedCommand:
             require_alive(cached, caller)
-            return ReceivedCommand(actor, MatchReissue(seat), actor, key)
+            return ReceivedCommand(actor, MatchReissue(seat), GUEST_SENDER, key)
 
         result = await self._handler.execute(cached, received, submission)
         assert result is not None

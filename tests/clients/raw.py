@@ -28,7 +28,7 @@ BODIES: Mapping[str, Any] = {
         "options": {"first_seat": 1, "open_stacks": False},
         "bots": [{"level": "random"}],
     },
-    "takeSeat": {"name": "Ada", "seat": 1, "entropy": "00ff"},
+    "takeSeat": {"name": "Ada", "seat": 1, "entropy": "00ff", "invitation": "invite_x"},
     "sendCommand": move((2, 3), (2, 4)),
     "planLegal": {"planned": move((2, 3), (2, 4))},
     "createInvitation": {"seat": 1, "expires_in": 3600},

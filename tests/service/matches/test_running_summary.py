@@ -10,7 +10,14 @@ import pytest
 
 from domain.errors import Refused
 from domain.ids import Actor, Seat, bot_actor, seat_actor
-from domain.match.commands import MatchAbort, MatchResign, MatchWithdrawAbort
+from domain.match.commands import (
+    MatchAbort,
+    MatchAskReissue,
+    MatchKeepSeat,
+    MatchResign,
+    MatchTakeOver,
+    MatchWithdrawAbort,
+)
 from domain.match.state import Status
 from domain.match.view import asked
 from service.matches.running_summary import RunningSummary
@@ -58,7 +65,9 @@ def _step(live: Live, rng: random.Random) -> None:
         return
     wishes = (MatchAbort(), MatchWithdrawAbort(), MatchResign())
     if rng.random() < 0.2:
-        live.do(seat_actor(rng.randrange(len(live.match.state.seats))), rng.choices(wishes, (5, 5, 1))[0])
+        seat = rng.randrange(len(live.match.state.seats))
+        lost = (MatchAskReissue(Seat(0)), MatchTakeOver(Seat(seat)), MatchKeepSeat())
+        live.do(seat_actor(seat), rng.choices((*wishes, *lost), (10, 10, 1, 10, 5, 5))[0])
         return
     asked_seats = [one.awaited.seat for one in live.match.asked()]
     if asked_seats:
