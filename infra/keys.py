@@ -8,6 +8,7 @@ from base64 import urlsafe_b64encode
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from uuid import UUID
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
@@ -33,13 +34,13 @@ class ServerKeys(Struct, frozen=True):
         """Return what tells these keys from others and betrays nothing of them: 32 bytes."""
         return hmac.digest(self.token_key, b"partie/fingerprint/1", "sha256")
 
-    def token(self, kind: str, match_id: MatchId, seat: int, nonce: bytes) -> str:
-        """Derive the token of *kind* (``host`` or ``seat``) for a match, a seat and a stored nonce.
+    def token(self, kind: str, owner: UUID, seat: int, nonce: bytes) -> str:
+        """Derive the token of *kind* (``host``, ``seat``, ``player``) for a match or player, a seat and a stored nonce.
 
         The same nonce yields the same token, so that a repeat after a lost answer can return it again; the database
         alone yields none.
         """
-        text = b"partie/token/1" + kind.encode() + b"\0" + match_id.bytes + seat.to_bytes(2, "big") + nonce
+        text = b"partie/token/1" + kind.encode() + b"\0" + owner.bytes + seat.to_bytes(2, "big") + nonce
         mac = hmac.digest(self.token_key, text, "sha256")
         return f"{kind}_{urlsafe_b64encode(mac).rstrip(b'=').decode()}"
 

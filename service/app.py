@@ -51,6 +51,8 @@ from infra.liveness.sqlite import SqliteLiveness
 from infra.match_index.port import MatchIndex
 from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate_file
+from infra.players.port import Players
+from infra.players.sql import SqlPlayers
 from infra.presence.memory import MemoryPresence
 from infra.presence.port import Presence
 from infra.presence.redis import RedisPresence
@@ -79,9 +81,11 @@ from service.matches.handover import Handover
 from service.matches.inviting import Inviting
 from service.matches.loader import MatchLoader
 from service.matches.openings import Openings
+from service.matches.player_tokens import PlayerTokens
 from service.matches.seating import Seating
 from service.matches.tickets import Tickets
 from service.metrics import Metrics
+from service.players.accounts import Accounts
 from service.process.loop_lag import LoopLag
 from service.readiness import Readiness
 from service.records.export import Exports
@@ -111,6 +115,7 @@ class Stores(Struct, frozen=True):
     invitations: Invitations
     editions: Editions
     api_keys: ApiKeys
+    players: Players
     signing_keys: SigningKeys
     ended: EndedMatches
     imported: ImportedRecords
@@ -168,12 +173,20 @@ def create_server(
             loader = MatchLoader(opened.store, opened.index, opened.editions, catalogue)
             cache = MatchCache(opened.store, loader, settings.live_matches)
             agenda = MatchAgenda(0 if settings.sandbox else settings.bot_seconds, scheduler.expect)
-            handler = CommandHandler(store=opened.store, cache=cache, fanout=opened.fanout, agenda=agenda, clock=clock)
+            player_tokens = PlayerTokens(opened.players)
+            handler = CommandHandler(
+                store=opened.store,
+                cache=cache,
+                players=player_tokens,
+                fanout=opened.fanout,
+                agenda=agenda,
+                clock=clock,
+            )
             automatic = AutomaticActions(cache, handler, clock)
             luck = entropy or SystemEntropy()
             inviting = Inviting(invitations=opened.invitations, entropy=luck, keys=keys, clock=clock)
             histories = HistoryReader(opened.store, opened.fanout, opened.presence, stopping)
-            callers = Callers(ApiKeyHolders(opened.api_keys, clock), cache)
+            callers = Callers(ApiKeyHolders(opened.api_keys, clock), player_tokens, cache)
             limits = StreamLimits(
                 per_client=settings.streams_per_client,
                 per_match=settings.followers_per_match,
@@ -217,6 +230,7 @@ def create_server(
                 inviting=inviting,
                 handover=Handover(cache=cache, handler=handler, entropy=luck, keys=keys),
                 callers=callers,
+                accounts=Accounts(players=opened.players, keys=keys, entropy=luck, fanout=opened.fanout, clock=clock),
                 tickets=Tickets(keys, callers),
                 histories=histories,
                 feed=Feed(feed_tail, limits, settings.heartbeat_seconds),
@@ -351,6 +365,7 @@ def stores_on(
         invitations=SqlInvitations(database),
         editions=SqlEditions(database),
         api_keys=SqlApiKeys(database),
+        players=SqlPlayers(database),
         signing_keys=SqlSigningKeys(database),
         ended=SqlEndedMatches(database),
         imported=SqlImportedRecords(database),

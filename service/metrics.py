@@ -27,6 +27,7 @@ class Metrics:
             buckets=_FAST,
         )
         self.opened = Counter("partie_matches_opened", "Matches opened.", ["game"], registry=self._registry)
+        self.players = Counter("partie_players_created", "Players created.", registry=self._registry)
         self.loop_lag = Histogram(
             "partie_loop_lag_seconds",
             "How long other work held the event loop.",

@@ -51,7 +51,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     idle_hours: Hours = 24 * 30
     """Hours without an event after which a running match is called off."""
     require_key: bool = False
-    """Whether opening a match requires an API key of scope ``open``."""
+    """Whether opening a match requires an API key of scope ``open``, and creating a player one of scope ``players``."""
     cors_origins: tuple[str, ...] = ()
     """Origins whose pages may call the API, such as ``https://games.example``, separated by spaces or commas; ``*`` for
     all."""

@@ -5,13 +5,15 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from pathlib import Path
+from uuid import UUID
 
-from domain.ids import MatchId
+from domain.ids import MatchId, PlayerId
 from domain.timestamp import format_timestamp
 from domain.viewer import AUDITOR, SPECTATOR
 from infra import data_folder, keys
 from infra.api_keys.port import ApiKey
 from infra.api_keys.sql import SqlApiKeys
+from infra.chance.system import SystemEntropy
 from infra.clock.system import SystemClock
 from infra.data_folder import DATABASE, KEYS, SIGNING_KEY
 from infra.database import sqlite_backup
@@ -22,6 +24,7 @@ from infra.fanout.memory import MemoryFanout
 from infra.keys import BadKeys, keys_from_hex
 from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate, migrate_file
+from infra.players.sql import SqlPlayers
 from infra.presence.memory import MemoryPresence
 from infra.server_keys.sql import SqlKnownKeys
 from infra.signatures import PrivateKey
@@ -31,8 +34,10 @@ from service.app import load_catalogue, open_database, server_keys, signing_key,
 from service.matches.inspection import Inspection
 from service.matches.loader import MatchLoader
 from service.matches.summary import summarize
+from service.players.accounts import Accounts
 from service.records.record import recorded_edition
 from service.records.writer import Subject, written
+from service.refusals import NotFound
 from service.settings import BadSetting, Settings
 
 
@@ -206,6 +211,44 @@ async def add_api_key(settings: Settings, key_hash: bytes, scope: str, label: st
     database = await open_database(settings)
     try:
         await SqlApiKeys(database).add(key_hash, scope, label, now, ends)
+    finally:
+        await database.close()
+
+
+async def renew_player_token(settings: Settings, player_id: UUID) -> str | None:
+    """Give a player another token, and return it; None if there is no such player. Streams notice by a heartbeat.
+
+    Raises StoreError, BadKeys or BadSetting.
+    """
+    if settings.database_url is not None and settings.token_key is None:
+        raise BadSetting("PARTIE_TOKEN_KEY: required with DATABASE_URL, the same as that of the servers")
+    database = await open_database(settings)
+    try:
+        await _require_key(settings, database)
+        accounts = Accounts(
+            players=SqlPlayers(database),
+            keys=server_keys(settings),
+            entropy=SystemEntropy(),
+            fanout=MemoryFanout(),
+            clock=SystemClock(),
+        )
+        _, token = await accounts.renew(PlayerId(player_id))
+        return token
+    except NotFound:
+        return None
+    finally:
+        await database.close()
+
+
+async def erase_player(settings: Settings, player_id: UUID) -> bool:
+    """Erase a player. Returns whether there was one. Raises StoreError."""
+    database = await open_database(settings)
+    try:
+        players = SqlPlayers(database)
+        if await players.player(PlayerId(player_id)) is None:
+            return False
+        await players.erase(PlayerId(player_id))
+        return True
     finally:
         await database.close()
 

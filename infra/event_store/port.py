@@ -32,7 +32,7 @@ class SeatRow(Struct, frozen=True):
     """Who took a seat. It is kept beside the history, so that a name can be erased without breaking the chain.
 
     *taken_at*: the position of the event that took it. *name*: None once it is erased. *player*: whose it is, if it was
-    taken by a player; None once it is left.
+    taken by a player; None once it is left. *nonce*: what its token is derived from; empty: it has none.
     """
 
     seat: int

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, KeysView
 from contextlib import asynccontextmanager
 
-from domain.ids import MatchId
+from domain.ids import MatchId, PlayerId
 
 
 class LocalBell:
@@ -62,3 +62,8 @@ class Bells:
             yield bell
         finally:
             self.remove(match_id, bell)
+
+
+def bells_of(player: PlayerId) -> MatchId:
+    """Return under which id a player's bells are kept among those of matches: its own. No two ids are the same."""
+    return MatchId(player)

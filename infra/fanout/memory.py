@@ -2,8 +2,8 @@
 
 from contextlib import AbstractAsyncContextManager
 
-from domain.ids import MatchId
-from infra.fanout.bells import Bells
+from domain.ids import MatchId, PlayerId
+from infra.fanout.bells import Bells, bells_of
 from infra.fanout.port import EVERY_MATCH, Bell
 
 
@@ -19,6 +19,12 @@ class MemoryFanout:
 
     def listen(self, match_id: MatchId) -> AbstractAsyncContextManager[Bell]:
         return self.bells.listen(match_id)
+
+    def ring_player(self, player: PlayerId) -> None:
+        self.bells.ring_anyway(bells_of(player))
+
+    def listen_to_player(self, player: PlayerId) -> AbstractAsyncContextManager[Bell]:
+        return self.bells.listen(bells_of(player))
 
     async def healthy(self) -> bool:
         return True

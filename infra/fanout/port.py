@@ -4,7 +4,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Final, Protocol
 from uuid import UUID
 
-from domain.ids import MatchId
+from domain.ids import MatchId, PlayerId
 
 EVERY_MATCH: Final = MatchId(UUID(int=0))
 """Whoever listens to this hears the rings of all matches."""
@@ -30,6 +30,14 @@ class Fanout(Protocol):
 
     def listen(self, match_id: MatchId) -> AbstractAsyncContextManager[Bell]:
         """Return a context that listens to a match. Enter it *before* reading the history, or a ring may be missed."""
+        ...
+
+    def ring_player(self, player: PlayerId) -> None:
+        """Announce that something has changed for *player*. Never waits, never fails."""
+        ...
+
+    def listen_to_player(self, player: PlayerId) -> AbstractAsyncContextManager[Bell]:
+        """Return a context that listens to a player. Enter it *before* reading, or a ring may be missed."""
         ...
 
     async def healthy(self) -> bool:

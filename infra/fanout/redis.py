@@ -1,7 +1,7 @@
 """A fan-out between processes, over Redis pub/sub.
 
 Local bells are rung at once; Redis carries a match and a position to the other processes,
-or that something else about the match has changed. A beat of
+or that something else about the match has changed; a player's bells hang on a channel of the same form. A beat of
 its own, sent every second on one connection and heard on the other, tells whether rings get through; when it is not
 heard, the connections are made anew. Whoever subscribes waits for the confirmation; one that nobody waits for means
 that the subscription was gone for a while, so its match is rung to catch up.
@@ -10,15 +10,15 @@ that the subscription was gone for a while, so its match is rung to catch up.
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Any, Self
 from uuid import UUID, uuid4
 
 import structlog
 
-from domain.ids import MatchId
+from domain.ids import MatchId, PlayerId
 from infra.background import Background
-from infra.fanout.bells import Bells, LocalBell
+from infra.fanout.bells import Bells, LocalBell, bells_of
 from infra.fanout.port import EVERY_MATCH
 from infra.log_changes import LogChanges
 from infra.redis_link import FAULTS, redis_at
@@ -33,6 +33,9 @@ CONFIRMED_SECONDS = 0.5
 PAUSE_SECONDS = 0.2
 MOST_PENDING = 10_000
 AT_ONCE = 1_000
+
+PLAYER = b"player:"
+"""On a player's channel: something has changed; the name of the process that says so follows."""
 
 STIRRED = b"stirred"
 """On a match's channel, in place of a position: something else has changed than its events."""
@@ -54,6 +57,7 @@ class RedisFanout:
         self._heard_at = float("-inf")
         self._beating = asyncio.Event()
         self._pending: dict[MatchId, int] = {}
+        self._players: set[PlayerId] = set()
         self._to_publish = asyncio.Event()
         self._changed = asyncio.Event()
         self._confirmations: dict[MatchId, asyncio.Future[None]] = {}
@@ -79,6 +83,15 @@ class RedisFanout:
         if match_id in self._pending or len(self._pending) < MOST_PENDING:
             self._pending[match_id] = max(position, self._pending.get(match_id, -1))
             self._to_publish.set()
+
+    def ring_player(self, player: PlayerId) -> None:
+        self.bells.ring_anyway(bells_of(player))
+        if len(self._players) < MOST_PENDING:
+            self._players.add(player)
+            self._to_publish.set()
+
+    def listen_to_player(self, player: PlayerId) -> AbstractAsyncContextManager[LocalBell]:
+        return self.listen(bells_of(player))
 
     @asynccontextmanager
     async def listen(self, match_id: MatchId) -> AsyncIterator[LocalBell]:
@@ -119,11 +132,14 @@ class RedisFanout:
                     await self._to_publish.wait()
             self._to_publish.clear()
             batch, self._pending = self._pending, {}
+            players, self._players = self._players, set()
             pipeline = self._redis.pipeline(transaction=False)
             for match_id, position in batch.items():
                 pipeline.publish(channel_of(match_id), position)
             if batch:
                 pipeline.publish(channel_of(EVERY_MATCH), self._name)
+            for player in players:
+                pipeline.publish(channel_of(bells_of(player)), PLAYER + self._name)
             pipeline.publish(self._beat_channel, "")
             try:
                 await pipeline.execute()
@@ -133,6 +149,8 @@ class RedisFanout:
                     if len(self._pending) >= MOST_PENDING:
                         break
                     self._pending.setdefault(match_id, position)
+                if len(self._players) < MOST_PENDING:
+                    self._players |= players
                 await asyncio.sleep(PAUSE_SECONDS)
             else:
                 self._publishing.went_well()
@@ -185,6 +203,8 @@ class RedisFanout:
                     self.bells.ring(match_id, int(data))
                 elif data == STIRRED:
                     self.on_stir(match_id)
+                elif data.startswith(PLAYER) and data != PLAYER + self._name:  # what is rung here is heard at once
+                    self.bells.ring_anyway(match_id)
 
     def _take_confirmation(self, channel: bytes) -> None:
         match_id = _match_of(channel)

@@ -13,6 +13,7 @@ from service.cli.games import games
 from service.cli.keys import keys
 from service.cli.migrate import migrate
 from service.cli.openapi import openapi
+from service.cli.players import erase_player, renew_player
 from service.cli.record import record
 from service.cli.restore import restore
 from service.cli.serve import serve
@@ -38,5 +39,9 @@ def partie() -> None:
     """A server for board games: play, follow and replay matches over HTTP."""
 
 
-for command in (backup, demo, doctor, edition, games, keys, migrate, openapi, record, restore, serve, verify):
+COMMANDS = (
+    *(backup, demo, doctor, edition, games, keys, migrate, openapi, record, restore, serve, verify),
+    *(erase_player, renew_player),
+)
+for command in COMMANDS:
     partie.add_command(command)

@@ -21,6 +21,7 @@ from service.http.bodies import BodyDecoder
 from service.http.document import Document
 from service.http.game_summaries import GameSummaries
 from service.http.opening_bodies import opening_union
+from service.http.player_types import NamePlayer
 from service.http.socket_messages import MessageDecoder
 from service.http.wire_types import AdvanceClock, HandOver, Invite, Sit, TakeOver
 from service.matches.bot_matches import BotMatches
@@ -34,6 +35,7 @@ from service.matches.openings import Openings
 from service.matches.seating import Seating
 from service.matches.tickets import Tickets
 from service.metrics import Metrics
+from service.players.accounts import Accounts
 from service.readiness import Readiness
 from service.records.export import Exports
 from service.records.signer import Signer
@@ -53,6 +55,7 @@ class Decoders(Struct, frozen=True):
     hand_over: BodyDecoder
     take_over: BodyDecoder
     plan: BodyDecoder
+    player: BodyDecoder
     advance_clock: BodyDecoder
     message: MessageDecoder
 
@@ -68,6 +71,7 @@ def decoders_of(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
         hand_over=BodyDecoder(HandOver),
         take_over=BodyDecoder(TakeOver),
         plan=BodyDecoder(plan),
+        player=BodyDecoder(NamePlayer),
         advance_clock=BodyDecoder(AdvanceClock),
         message=MessageDecoder(catalogue),
     )
@@ -100,6 +104,7 @@ class Context(Struct, frozen=True):
     inviting: Inviting
     handover: Handover
     callers: Callers
+    accounts: Accounts
     tickets: Tickets
     histories: HistoryReader
     streams: Streams

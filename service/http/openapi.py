@@ -24,6 +24,7 @@ Schema = dict[str, Any]
 REF = "#/components/schemas/{name}"
 PATH_PARAMETERS: Mapping[str, tuple[str, Schema, str]] = {
     "match_id": ("The id of a match.", {"type": "string", "format": "uuid"}, "01937b1e-7c1f-7a3b-9c52-5f1d2a8b4c6d"),
+    "player_id": ("The id of a player.", {"type": "string", "format": "uuid"}, "01937b1e-7c20-7d11-8f04-2a9d0c6e5b31"),
     "game": ("The name of a game.", {"type": "string", "maxLength": 50}, "help_me"),
     "edition": ("The name or the digest of an edition.", {"type": "string", "maxLength": 100}, "standard"),
     "invitation_id": (
@@ -54,6 +55,7 @@ RESPONSE_HEADERS: Mapping[str, tuple[str, Schema]] = {
 TAGS = {
     "games": "The catalogue and its editions.",
     "matches": "Opening, finding and joining matches.",
+    "players": "People who are known over several matches.",
     "play": "Acting in a match, and seeing where it stands.",
     "history": "All events, past ones and new ones as they happen.",
     "proof": "What proves that nothing was changed: receipts, records, and the keys that they are signed with.",
@@ -120,7 +122,7 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
                 "bearer": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "A capability token: `seat_…`, `host_…` or `key_…`.",
+                    "description": "A capability token: `seat_…`, `host_…`, `player_…` or `key_…`.",
                 }
             },
         },

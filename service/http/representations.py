@@ -124,7 +124,8 @@ def summary(stored: StoredSummary, head_hash: bytes, names: Mapping[int, str | N
     return MatchSummary(**members | {"seats": seats, "to_act": asked, "reissues": lost, "hash": head_hash.hex()})
 
 
-def cached_summary(cached: CachedMatch) -> MatchSummary:
-    """Return the summary of a match, as this process knows it."""
+def cached_summary(cached: CachedMatch, names: Mapping[int, str | None]) -> MatchSummary:
+    """Return the summary of a match, as this process knows it. *names*: of its players, by when they took seats."""
     state = cached.match.state
-    return summary(summarize(state, cached.opening.label), cached.head_hash, cached.seat_names())
+    by_seat = {seat: names.get(one.taken_at) for seat, one in enumerate(state.seats) if one.taken_at is not None}
+    return summary(summarize(state, cached.opening.label), cached.head_hash, by_seat)

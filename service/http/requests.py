@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.aggregate import UNPINNED, Pins
 from domain.errors import Forbidden, Malformed
-from domain.ids import MatchId, Seat
+from domain.ids import MatchId, PlayerId, Seat
 from domain.viewer import Viewer
 from service.http import headers
 from service.http.bodies import BodyDecoder, read_body, read_query
@@ -78,6 +78,18 @@ async def at_match(
     return AtMatch(context, cached, caller)
 
 
+async def by_seat(at: AtMatch, seat: int | None) -> AtMatch:
+    """Return *at* with its caller acting for one of its seats: *seat*, or the only one.
+
+    Raises Forbidden if that is not its own, and Malformed if a player has several and names none.
+    """
+    caller = at.caller
+    if seat is None and (caller.player is None or caller.seat is not None):
+        return at
+    wanted = None if seat is None else Seat(seat)
+    return AtMatch(at.context, at.cached, await at.context.callers.acting(at.cached, caller, wanted))
+
+
 class Acting:
     """Within it, a match is about to be changed: what is refused here is refused to a token that is alive.
 
@@ -141,6 +153,13 @@ def read_match_id(text: str) -> MatchId:
     if not _UUID.fullmatch(text):
         raise NotFound("There is no such match.")
     return MatchId(UUID(text))
+
+
+def read_player_id(text: str) -> PlayerId:
+    """Return a player's id. Raises NotFound."""
+    if not _UUID.fullmatch(text):
+        raise NotFound("There is no such player.")
+    return PlayerId(UUID(text))
 
 
 def read_seat(at: AtMatch, text: str) -> Seat:

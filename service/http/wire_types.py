@@ -49,6 +49,23 @@ Eyes = Annotated[
         examples=["seat:1", "spectator", "all"],
     ),
 ]
+ActingSeat = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=99,
+        description="For which of its seats a player acts or looks. Needed only if it has several in this match.",
+        examples=[0],
+    ),
+]
+
+
+class SeatQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """For which seat."""
+
+    seat: ActingSeat | None = None
+
+
 _CONTROLS = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 """Control characters, and those that change the direction of text (for a character class in a pattern)."""
 _BLANKS = (
@@ -214,9 +231,9 @@ class Opened(Struct, frozen=True):
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to take a seat: the one that *seat* names, or the lowest free one."""
+    """A request to take a seat: the one that *seat* names, or the lowest free one. A player may leave out its name."""
 
-    name: Name
+    name: Name | UnsetType = UNSET
     seat: SeatNumber | None = None
     entropy: Entropy = ""
     invitation: (
@@ -225,10 +242,13 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seated(Struct, frozen=True):
-    """A seat that was taken, and its token. Keep the token: whoever has it plays the seat."""
+    """A seat that was taken, and its token. Keep the token: whoever has it plays the seat.
+
+    Null: a player has taken it, and acts by its own token.
+    """
 
     seat: Seat
-    seat_token: Annotated[str, Meta(examples=["seat_3q2-7w…"])]
+    seat_token: Annotated[str | None, Meta(examples=["seat_3q2-7w…"])]
 
 
 class Ticket(Struct, frozen=True):

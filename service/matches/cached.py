@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from domain.aggregate import Decision, Match
-from domain.ids import MatchId
+from domain.ids import MatchId, PlayerId
 from domain.match.state import MatchState, Status
 from domain.match.view import Asked
 from infra.event_store.port import DueRow, Opening, SeatRow
@@ -14,7 +14,10 @@ from service.matches.summary import written
 
 
 class CachedMatch:
-    """A folded match with the tokens and names of its seats. Whoever decides or folds holds *lock*."""
+    """A folded match with the tokens and players of its seats. Whoever decides or folds holds *lock*.
+
+    Names are not kept here, so that one that is erased is gone at once in every process.
+    """
 
     def __init__(self, match: Match, head_hash: bytes, opening: Opening, seats: Sequence[SeatRow]) -> None:
         self.match = match
@@ -22,8 +25,8 @@ class CachedMatch:
         self.opening = opening
         self.lock = asyncio.Lock()
         self.tokens: dict[bytes, SeatRow] = {}
-        self.names: dict[int, str | None] = {}
-        """Players' names by the position at which a seat was taken."""
+        self.holders: dict[int, PlayerId] = {}
+        """The players who took seats, by the position at which they did."""
         self.agenda: tuple[DueRow, ...] | None = None
         """What is due, as it is stored; None: unknown, so the next append writes it."""
         self._running_summary: RunningSummary | None = None
@@ -47,11 +50,6 @@ class CachedMatch:
             self._running_summary = RunningSummary(state, self.opening.label)
         return self._running_summary.written(state, asked)
 
-    def seat_names(self) -> dict[int, str | None]:
-        """Return the names of the players, by seat."""
-        seats = self.match.state.seats
-        return {number: self.names.get(seat.taken_at) for number, seat in enumerate(seats) if seat.taken_at is not None}
-
     def seat_taken_at(self, position: int) -> int | None:
         """Return the seat that was taken at *position*; None if none was, as far as is known here."""
         return next((row.seat for row in self.tokens.values() if row.taken_at == position), None)
@@ -60,7 +58,8 @@ class CachedMatch:
         """Note who took a seat."""
         for row in rows:
             self.tokens[row.token_hash] = row
-            self.names[row.taken_at] = row.name
+            if row.player is not None:
+                self.holders[row.taken_at] = row.player
 
     def advance(self, decision: Decision, sealed: Sequence[SealedEvent], seats: Sequence[SeatRow]) -> None:
         """Replace the state after a successful append."""

@@ -29,6 +29,7 @@ from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
 from service.matches.commands import CommandResult, ReceivedCommand, Submission, first_result, stored_commands
+from service.matches.player_tokens import PlayerTokens
 from service.matches.rights import Caller, require_alive, require_right
 from service.refusals import Busy
 from service.time_slice import searched_in_slices
@@ -49,10 +50,18 @@ class CommandHandler:
     """Carries out commands."""
 
     def __init__(
-        self, *, store: EventStore, cache: MatchCache, fanout: Fanout, agenda: MatchAgenda, clock: Clock
+        self,
+        *,
+        store: EventStore,
+        cache: MatchCache,
+        players: PlayerTokens,
+        fanout: Fanout,
+        agenda: MatchAgenda,
+        clock: Clock,
     ) -> None:
         self._store = store
         self._cache = cache
+        self._players = players
         self._fanout = fanout
         self._agenda = agenda
         self._clock = clock
@@ -75,7 +84,7 @@ class CommandHandler:
             require_alive(cached, caller)
             return ReceivedCommand(actor, command, actor, key)
 
-        return await self.execute(cached, received, submission, pins=pins, dry_run=dry_run)
+        return await self.execute(cached, received, submission, caller=caller, pins=pins, dry_run=dry_run)
 
     async def execute(
         self,
@@ -83,27 +92,36 @@ class CommandHandler:
         received: Callable[[], ReceivedCommand],
         submission: Submission,
         *,
+        caller: Caller | None = None,
         pins: Pins = UNPINNED,
         dry_run: bool = False,
     ) -> CommandResult | None:
-        """Carry out the command that *received* makes from the match, under its lock.
+        """Carry out the command that *received* makes from the match, under its lock. *caller* is who sent it.
 
         Raises Refused, or whatever *received* raises. A dry run returns None and leaves no trace.
         """
         return await self.settle(
             cached,
             lambda match: attempt(match, received(), submission, pins, self._clock.outages()),
+            caller=caller,
             dry_run=dry_run,
         )
 
     async def settle(
-        self, cached: CachedMatch, decide: Callable[[Match], Attempt | None], *, dry_run: bool = False
+        self,
+        cached: CachedMatch,
+        decide: Callable[[Match], Attempt | None],
+        *,
+        caller: Caller | None = None,
+        dry_run: bool = False,
     ) -> CommandResult | None:
         """Decide and append; repeat after each conflict. Returns None if *decide* finds nothing to do.
 
         Raises Refused, StoreError (InvitationClosed for a sitting by invitation), Busy after too many conflicts.
         """
         async with cached.lock:
+            if caller is not None and caller.player is not None:
+                await self._players.require_alive(caller)
             for _ in range(ATTEMPTS):
                 await self._clock.current()
                 tried = await searched_in_slices(lambda: decide(cached.match))
@@ -180,6 +198,8 @@ class CommandHandler:
         cached.advance(decision, sealed, seated)
         self._agenda.stored(cached, due)
         self._fanout.ring(cached.match_id, sealed[-1].position)
+        for player in set(cached.holders.values()):
+            self._fanout.ring_player(player)
         return sealed
 
     async def _reissued(self, cached: CachedMatch, decision: Decision) -> list[SeatRow]:
@@ -190,7 +210,7 @@ class CommandHandler:
             if since is not None and after.reissued_by is not None and after.taken_at not in (None, since):
                 row = next(row for row in await self._cache.seats(cached) if row.taken_at == since)
                 nobodys = {"nonce": token_bytes(16), "token_hash": token_bytes(32)}
-                rows.append(replace(row, taken_at=after.taken_at, **nobodys))
+                rows.append(replace(row, taken_at=after.taken_at, player=None, **nobodys))
         return rows
 
 

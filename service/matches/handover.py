@@ -26,12 +26,14 @@ from domain.match.state import MatchState, Status
 from infra.chance.port import Entropy
 from infra.event_store.port import SeatRow
 from infra.keys import ServerKeys
+from infra.players.port import Player
 from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
 from service.matches.commands import GUEST_SENDER, CommandResult, ReceivedCommand, Submission
 from service.matches.handler import CommandHandler
 from service.matches.openings import hashed_key
 from service.matches.rights import Caller, require_alive, require_host
+from service.matches.seating import NO_TOKEN, seat_token
 from service.matches.tokens import token_hash
 
 PREFIX: Final = "handover_"
@@ -52,10 +54,10 @@ class HandoverCode(Struct, frozen=True):
 
 
 class TakenOver(Struct, frozen=True):
-    """A seat that was taken over, and its new token."""
+    """A seat that was taken over, and its new token; None: a player has it, and acts by its own."""
 
     seat: int
-    token: str
+    token: str | None
 
 
 class Handover:
@@ -102,15 +104,15 @@ class Handover:
                 if submission.received >= ends_at:
                     raise handover_ended(ends_at)
 
-            row = self._next_row(cached, seat)
+            row = self._next_row(cached, seat, caller.player)
             return ReceivedCommand(seat_actor(seat), MatchTakeOver(seat), GUEST_SENDER, key, row, permitted)
 
-        result = await self._handler.execute(cached, received, submission)
+        result = await self._handler.execute(cached, received, submission, caller=caller)
         assert result is not None
         taken = {row.taken_at: row for row in await self._cache.seats(cached)}[result.first]
         if cached.match.state.seats[taken.seat].taken_at != taken.taken_at:
             raise WrongPhase("This seat has changed hands again since.", facts={"seat": taken.seat})
-        return result, TakenOver(taken.seat, self._keys.token("seat", cached.match_id, taken.seat, taken.nonce))
+        return result, TakenOver(taken.seat, seat_token(self._keys, cached.match_id, taken))
 
     async def reissue(
         self, cached: CachedMatch, caller: Caller, seat: Seat, submission: Submission, lifetime: timedelta
@@ -123,20 +125,23 @@ class Handover:
             require_alive(cached, caller)
             return ReceivedCommand(actor, MatchReissue(seat), GUEST_SENDER, key)
 
-        result = await self._handler.execute(cached, received, submission)
+        result = await self._handler.execute(cached, received, submission, caller=caller)
         assert result is not None
         made = cached.match.state.times[result.first]
         return result, self._code(cached, seat, result.first, made + lifetime)
 
-    def _next_row(self, cached: CachedMatch, seat: Seat) -> Callable[[Position], SeatRow]:
-        """Return what makes the row of a seat that goes on with a new token, under its name."""
+    def _next_row(self, cached: CachedMatch, seat: Seat, player: Player | None) -> Callable[[Position], SeatRow]:
+        """Return what makes the row of a seat that goes on with a new token, or as that of *player*, under its name."""
         nonce = self._entropy.nonce()
 
         def row(taken_at: Position) -> SeatRow:
             since = cached.match.state.seats[seat].taken_at
             before = next(row for row in cached.tokens.values() if row.taken_at == since)
             token = self._keys.token("seat", cached.match_id, seat, nonce)
-            return replace(before, taken_at=taken_at, nonce=nonce, token_hash=token_hash(token))
+            after = replace(before, taken_at=taken_at, nonce=nonce, token_hash=token_hash(token), player=None)
+            if player is None:
+                return after
+            return replace(after, name=before.name or player.name, nonce=NO_TOKEN, player=player.id)
 
         return row
 

@@ -12,6 +12,7 @@ from domain.match.events import SeatKind
 from domain.match.state import MatchState
 from domain.tagged import kinds_of
 from domain.viewer import AUDITOR, SPECTATOR, Viewer, seat_viewer
+from infra.players.port import Player
 from service.matches.cached import CachedMatch
 from service.matches.tokens import Credential
 from service.refusals import Unauthenticated
@@ -31,7 +32,7 @@ class Scope(StrEnum):
 class Caller(Struct, frozen=True):
     """Who calls, in one match: an actor (None: a spectator), a viewer, and the token that gives these rights.
 
-    *since*: the position at which its seat was taken.
+    *since*: the position at which its seat was taken. *player*: whose token it is, if it is a player's.
     """
 
     actor: Actor | None
@@ -39,6 +40,7 @@ class Caller(Struct, frozen=True):
     seat: Seat | None = None
     since: int | None = None
     credential: Credential | None = None
+    player: Player | None = None
 
 
 GUEST = Caller(None, SPECTATOR)
@@ -56,11 +58,33 @@ def caller_of(cached: CachedMatch, credential: Credential) -> Caller | None:
     return None
 
 
+def held_by(cached: CachedMatch, player: Player) -> dict[Seat, int]:
+    """Return the seats that a player holds, as far as the match is known here, each with when it was taken."""
+    if not cached.holders:
+        return {}
+    return {
+        Seat(number): seat.taken_at
+        for number, seat in enumerate(cached.match.state.seats)
+        if seat.taken_at is not None and cached.holders.get(seat.taken_at) == player.id
+    }
+
+
 def require_alive(cached: CachedMatch, caller: Caller) -> None:
-    """Raise Unauthenticated if the caller's token is no longer valid: its request may have waited for the lock."""
+    """Raise Unauthenticated if the caller's token is no longer valid: its request may have waited for the lock.
+
+    A player's token does not depend on the match, but its seat does: raises Forbidden if it has lost that.
+    """
     credential = caller.credential
-    if credential is not None and credential.kind != "key" and caller_of(cached, credential) is None:
+    if caller.player is not None:
+        if caller.seat is not None and held_by(cached, caller.player).get(caller.seat) != caller.since:
+            raise not_held(caller.seat)
+    elif credential is not None and credential.kind != "key" and caller_of(cached, credential) is None:
         raise Unauthenticated
+
+
+def not_held(seat: Seat) -> Forbidden:
+    """Return the refusal for whoever names a *seat* that is somebody else's."""
+    return Forbidden(f"Seat {seat} is not the caller's.", facts={"seat": seat})
 
 
 def require_actor(caller: Caller) -> Actor:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from domain.aggregate import UNPINNED, Pins
 from domain.errors import Forbidden, MatchFull, WrongPhase
-from domain.ids import Position, Seat, seat_actor
+from domain.ids import MatchId, Position, Seat, seat_actor
 from domain.match.commands import MatchLeave, MatchSit
 from domain.match.joining import require_invited, unknown_invitation
 from domain.match.state import MatchState
@@ -34,6 +34,10 @@ class Wish(Struct, frozen=True):
     seat: Seat | None = None
     entropy: str = ""
     invitation: str | None = None
+
+
+NO_TOKEN = b""
+"""The nonce of a seat that has no token of its own."""
 
 
 class Seating:
@@ -74,6 +78,8 @@ class Seating:
 
             def row(taken_at: Position) -> SeatRow:
                 token = self._keys.token("seat", cached.match_id, seat, nonce)
+                if caller.player is not None:  # whose own token is enough; this one nobody can make again
+                    return SeatRow(seat, taken_at, wish.name, NO_TOKEN, token_hash(token), caller.player.id)
                 return SeatRow(seat, taken_at, wish.name, nonce, token_hash(token))
 
             def permitted() -> None:
@@ -88,7 +94,7 @@ class Seating:
         for _ in range(ATTEMPTS):
             invitation = None if code is None else await self._invitations.find(cached.match_id, code)
             try:
-                result = await self._handler.execute(cached, received, submission, pins=pins)
+                result = await self._handler.execute(cached, received, submission, caller=caller, pins=pins)
             except InvitationClosed:  # somebody has used or revoked it meanwhile, as the next attempt finds
                 continue
             break
@@ -117,11 +123,16 @@ class Seating:
                 raise Forbidden("Only the seat itself or the host may free it.")
             return ReceivedCommand(caller.actor, MatchLeave(seat), caller.actor, uuid4().hex)
 
-        await self._handler.execute(cached, received, submission, pins=pins)
+        await self._handler.execute(cached, received, submission, caller=caller, pins=pins)
 
-    def seat_token(self, cached: CachedMatch, row: SeatRow) -> str:
-        """Return the token of a seat that was taken."""
-        return self._keys.token("seat", cached.match_id, row.seat, row.nonce)
+    def seat_token(self, cached: CachedMatch, row: SeatRow) -> str | None:
+        """Return the token of a seat that was taken; None if a player took it."""
+        return seat_token(self._keys, cached.match_id, row)
+
+
+def seat_token(keys: ServerKeys, match_id: MatchId, row: SeatRow) -> str | None:
+    """Return the token of a seat; None if a player took it, whose own token is enough."""
+    return None if row.nonce == NO_TOKEN else keys.token("seat", match_id, row.seat, row.nonce)
 
 
 def _wanted(state: MatchState, seat: Seat | None, invitation: StoredInvitation | None) -> Seat:

@@ -12,7 +12,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.ids import MatchId
+from domain.errors import Forbidden
+from domain.ids import MatchId, Seat
 from infra.keys import ServerKeys
 from service.matches.cached import CachedMatch
 from service.matches.callers import Callers
@@ -59,6 +60,11 @@ class Tickets:
         if (now - _EPOCH) // _MICROSECOND >= ends:
             raise Unauthenticated
         found = await self._callers.at(cached, Credential(KINDS[kind], hashed))
+        if found.player is not None and seat >= 0:
+            try:
+                found = await self._callers.acting(cached, found, Seat(seat))
+            except Forbidden as error:  # the player has lost the seat
+                raise Unauthenticated from error
         if (seat, since) != tuple(-1 if one is None else one for one in (found.seat, found.since)):
             raise Unauthenticated
         return replace(found, actor=None)

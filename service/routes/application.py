@@ -15,6 +15,7 @@ from service.routes.handover import handover_routes
 from service.routes.history import history_routes
 from service.routes.invitations import invitation_routes
 from service.routes.matches import match_routes
+from service.routes.players import player_routes
 from service.routes.records import record_routes
 from service.routes.replay import replay_routes
 from service.routes.server import server_routes
@@ -39,6 +40,7 @@ def application(lifespan: Lifespan | None) -> Litestar:
         feed_routes,
         record_routes,
         export_routes,
+        player_routes,
         game_routes,
         server_routes,
         replay_routes,

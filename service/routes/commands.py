@@ -15,8 +15,18 @@ from service.http.operation import AT_A_MATCH, IDEMPOTENCY_KEY, IF_MATCH, Answer
 from service.http.problems import STATUS
 from service.http.replies import Reply, json_reply
 from service.http.request_checks import plain_path
-from service.http.requests import Acting, AnyRequest, AtMatch, at_match, body_of, query_of, read_pins, require_token
-from service.http.wire_types import Accepted, Include
+from service.http.requests import (
+    Acting,
+    AnyRequest,
+    AtMatch,
+    at_match,
+    body_of,
+    by_seat,
+    query_of,
+    read_pins,
+    require_token,
+)
+from service.http.wire_types import Accepted, ActingSeat, Include
 from service.matches.commands import CommandResult, Submission
 from service.matches.rights import require_actor
 from service.time_slice import searched_in_slices
@@ -37,6 +47,7 @@ class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
     asked_at: AskedAt | None = None
     include: Annotated[Include, Meta(description="Add the view, the legal commands, or both.")] | None = None
+    seat: ActingSeat | None = None
     dry_run: Annotated[bool, Meta(description="Only check whether it would be accepted: 204, or the refusal.")] = False
 
 
@@ -90,8 +101,11 @@ async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id, fresh=False)
     require_token(at)
     async with Acting(at):
-        require_actor(at.caller)
+        if at.caller.player is None:
+            require_actor(at.caller)
         query = query_of(request, CommandQuery)
+        at = await by_seat(at, query.seat)
+        require_actor(at.caller)
         command, _, submission = await body_of(request, at.context, at.context.decoders.command)
         submission = replace(submission, known=at.cached.version)
         pins = read_pins(request, query.asked_at)

@@ -17,14 +17,16 @@ from service.http.requests import (
     AtMatch,
     at_match,
     body_of,
+    by_seat,
+    query_of,
     read_seat,
     reply,
     require_secret_key,
     require_token,
 )
-from service.http.wire_types import HandOver, HandoverIssued, Seated, TakeOver
+from service.http.wire_types import HandOver, HandoverIssued, Seated, SeatQuery, TakeOver
 from service.matches.handover import HandoverCode
-from service.matches.rights import require_host
+from service.matches.rights import held_by, require_host
 
 _CHANGING = ("match_over", "wrong_phase", "too_large", "unsupported_media_type")
 
@@ -41,6 +43,7 @@ _CHANGING = ("match_over", "wrong_phase", "too_large", "unsupported_media_type")
                 "link behind `#`, with `picture` as a QR code."
             ),
             tag="matches",
+            query=SeatQuery,
             body=HandOver,
             body_example={"picture": True, "link": "https://play.example/join"},
             answers={201: Answer("The code.", HandoverIssued, headers=("Cache-Control",))},
@@ -53,6 +56,7 @@ async def hand_over_seat(request: AnyRequest, match_id: FromPath[str], seat: Fro
     at = await at_match(request, match_id)
     require_token(at)
     number = read_seat(at, seat)
+    at = await by_seat(at, _own(at, number, query_of(request, SeatQuery).seat))
     body, _, submission = await body_of(request, at.context, at.context.decoders.hand_over)
     lifetime = timedelta(seconds=body.expires_in)
     code = at.context.handover.code(at.cached, at.caller, number, submission.received, lifetime)
@@ -123,6 +127,12 @@ async def take_over_seat(request: AnyRequest, match_id: FromPath[str]) -> Respon
         result, seated = await at.context.handover.take_over(at.cached, at.caller, body.code, submission)
     headers = {"location": "view", "cache_control": "no-store"} | _replayed(result.replayed)
     return reply(msgspec.json.encode(Seated(Seat(seated.seat), seated.token)), 201, **headers)
+
+
+def _own(at: AtMatch, number: Seat, wanted: int | None) -> int | None:
+    """Return the seat that a player passes a seat on by: the *wanted* one, or that seat itself if it holds it."""
+    holds = at.caller.player is not None and number in held_by(at.cached, at.caller.player)
+    return number if wanted is None and holds else wanted
 
 
 def _issued(at: AtMatch, code: HandoverCode, asked: HandOver, *, replayed: bool = False) -> Response[bytes]:

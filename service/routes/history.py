@@ -19,9 +19,9 @@ from service.http.operation import (
 )
 from service.http.replies import Reply
 from service.http.request_checks import plain_path
-from service.http.requests import AnyRequest, at_match, client_of, query_of, tagged
+from service.http.requests import AnyRequest, at_match, by_seat, client_of, query_of, tagged
 from service.http.sse import HEADERS
-from service.http.wire_types import Envelope, Eyes, HistoryPage
+from service.http.wire_types import ActingSeat, Envelope, Eyes, HistoryPage
 
 After = Annotated[
     int, Meta(ge=-1, le=2**53 - 1, description="Only events after this position; -1: from the beginning.")
@@ -36,12 +36,14 @@ class EventsQuery(Struct, frozen=True, forbid_unknown_fields=True):
     wait: Annotated[
         int, Meta(ge=0, le=30, description="The number of seconds to wait for an event if there is none yet.")
     ] = 0
+    seat: ActingSeat | None = None
     as_: Eyes | None = field(default=None, name="as")
 
 
 class ExportQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """Whose history."""
 
+    seat: ActingSeat | None = None
     as_: Eyes | None = field(default=None, name="as")
 
 
@@ -71,12 +73,15 @@ class ExportQuery(Struct, frozen=True, forbid_unknown_fields=True):
 async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id)
     query = query_of(request, EventsQuery)
+    at = await by_seat(at, query.seat)
     viewer = at.viewer(query.as_, disclosing=True)
     after = at.cursor(query.after)
     if query.wait and not at.cached.match.state.over:
         with at.context.streams.limits.polling(client_of(request), at.cached.match_id, at.caller.seat):
             await at.context.histories.wait(at.cached.match_id, after, query.wait)
+        seat = at.caller.seat if at.caller.player is not None else None
         at = await at_match(request, match_id)  # the token may have died meanwhile, and its seat have been retaken
+        at = await by_seat(at, seat)
         viewer = at.viewer(str(viewer), disclosing=True)  # the viewer that it began with, though the match may be over
     state = at.cached.match.state
     head = state.version - 1
@@ -102,7 +107,9 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Reply:
 )
 async def export_events(request: AnyRequest, match_id: FromPath[str]) -> Stream:
     at = await at_match(request, match_id)
-    viewer = at.viewer(query_of(request, ExportQuery).as_, disclosing=True)
+    query = query_of(request, ExportQuery)
+    at = await by_seat(at, query.seat)
+    viewer = at.viewer(query.as_, disclosing=True)
     head = at.cached.match.state.version - 1
 
     async def lines() -> AsyncIterator[bytes]:

@@ -9,7 +9,7 @@ from litestar import Response, Router, delete, get, post
 from litestar.params import FromPath
 from msgspec import Meta, Struct
 
-from domain.errors import Malformed
+from domain.errors import Forbidden, Malformed
 from domain.ids import PlayerId, Seat
 from domain.match.state import Status
 from infra.match_index.port import Filter
@@ -24,6 +24,7 @@ from service.http.requests import (
     AnyRequest,
     at_match,
     body_of,
+    by_seat,
     client_of,
     query_of,
     read_credential,
@@ -37,7 +38,7 @@ from service.http.requests import (
 )
 from service.http.wire_types import Label, MatchPage, MatchSummary, Opened, Seated, Sit
 from service.matches.commands import Submission
-from service.matches.rights import Scope
+from service.matches.rights import Caller, Scope
 from service.matches.seating import Wish
 from service.time_slice import TimeSlice
 
@@ -136,7 +137,9 @@ async def open_match(request: AnyRequest) -> Response[bytes]:
     game = context.catalogue.entries[body.__struct_config__.tag].game
     secret = bytes.fromhex(body.secret) if body.secret and sandbox else None
     command = command_of(game, body, sandbox=sandbox)
-    is_limited = len(command.bots) == command.seats and not sandbox and read_credential(request) is None
+    credential = read_credential(request)
+    has_key = credential is not None and credential.kind == "key"
+    is_limited = len(command.bots) == command.seats and not sandbox and not has_key
     if is_limited:
         context.bot_matches.require_room(client_of(request))
     cached, replayed = await context.openings.open(command, body.label, submission, secret)
@@ -144,7 +147,8 @@ async def open_match(request: AnyRequest) -> Response[bytes]:
         context.metrics.opened.labels(game.slug).inc()
         if is_limited:
             context.bot_matches.opened(client_of(request), cached.match_id)
-    opened = Opened(representations.cached_summary(cached), context.openings.host_token(cached))
+    names = await context.index.names(cached.match_id) if replayed else {}
+    opened = Opened(representations.cached_summary(cached, names), context.openings.host_token(cached))
     headers = {"location": f"matches/{cached.match_id}", "cache_control": "no-store"} | _replayed(replayed)
     return reply(msgspec.json.encode(opened), 201, **headers)
 
@@ -209,7 +213,8 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
 )
 async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id)
-    body = msgspec.json.encode(representations.cached_summary(at.cached))
+    names = await at.context.index.names(at.cached.match_id)
+    body = msgspec.json.encode(representations.cached_summary(at.cached, names))
     return tagged(request, representations.etag(at.cached.match.state.version - 1, body), body)
 
 
@@ -220,8 +225,9 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Reply:
             id="takeSeat",
             summary="Take a seat",
             description=(
-                "Takes the named seat, that of the invitation or the lowest free one, and returns its token. If you "
-                "bring entropy, read the match's commitment first. An invitation is used only if the seat is taken."
+                "Takes the named seat, that of the invitation or the lowest free one, and returns its token. With a "
+                "player's token, the seat is the player's, and has no token of its own. If you bring entropy, read the "
+                "match's commitment first. An invitation is used only if the seat is taken."
             ),
             tag="matches",
             body=Sit,
@@ -251,7 +257,8 @@ async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[by
     async with Acting(at):
         body, _, submission = await body_of(request, at.context, at.context.decoders.sit)
         require_secret_key(submission)
-        wish = Wish(body.name, body.seat, body.entropy, body.invitation)
+        name = body.name if isinstance(body.name, str) else _name_of(at.caller)
+        wish = Wish(name, body.seat, body.entropy, body.invitation)
         result, row = await at.context.seating.sit(at.cached, at.caller, wish, submission, read_pins(request, None))
     seated = Seated(Seat(row.seat), at.context.seating.seat_token(at.cached, row))
     headers = {"location": "view", "cache_control": "no-store"} | _replayed(result.replayed)
@@ -279,6 +286,8 @@ async def leave_seat(request: AnyRequest, match_id: FromPath[str], seat: FromPat
     require_token(at)
     async with Acting(at):
         number = read_seat(at, seat)
+        if at.caller.player is not None:
+            at = await by_seat(at, number)
         submission = Submission(None, b"", at.context.clock.now())
         await at.context.seating.leave(at.cached, at.caller, number, submission, read_pins(request, None))
     return Response(b"", status_code=204)
@@ -288,7 +297,18 @@ async def _require_opener(request: AnyRequest, context: Context) -> None:
     credential = read_credential(request)
     if credential is None and not context.settings.require_key:
         return
+    if credential is not None and credential.kind == "player":
+        await context.callers.players.bearer(credential)
+        if not context.settings.require_key:
+            return
+        raise Forbidden("Opening a match requires an API key of scope open.", facts={"scope": Scope.OPEN})
     await context.callers.api_keys.require(credential, Scope.OPEN)
+
+
+def _name_of(caller: Caller) -> str:
+    if caller.player is None:
+        raise Malformed("Object missing required field `name`", path="$")
+    return caller.player.name
 
 
 def _replayed(replayed: bool) -> dict[str, str]:

@@ -11,9 +11,9 @@ from msgspec import Meta, Struct, field
 from service.http.frames import FrameWriter
 from service.http.operation import AT_A_MATCH, EVENT_STREAM, LAST_EVENT_ID, Answer, Operation, declared
 from service.http.request_checks import plain_path
-from service.http.requests import AnyRequest, at_match, client_of, query_of, reply
+from service.http.requests import AnyRequest, at_match, by_seat, client_of, query_of, reply
 from service.http.sse import ServerSentEvents
-from service.http.wire_types import Envelope, Eyes, Include, TicketText
+from service.http.wire_types import ActingSeat, Envelope, Eyes, Include, TicketText
 from service.routes.stream import LastEventId, resumed_after, streamed
 from service.streams.pace import Pace
 from service.streams.session import StreamSession
@@ -50,6 +50,7 @@ class ReplayQuery(Struct, frozen=True, forbid_unknown_fields=True):
         Speed.AS_PLAYED
     )
     last_event_id: LastEventId | None = field(default=None, name="lastEventId")
+    seat: ActingSeat | None = None
     as_: Eyes | None = field(default=None, name="as")
     include: (
         Annotated[Include, Meta(description="Add the view, the legal commands, or both at each position.")] | None
@@ -84,6 +85,7 @@ class ReplayQuery(Struct, frozen=True, forbid_unknown_fields=True):
 async def replay_events(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes] | Stream:
     at = await at_match(request, match_id, ticketed=True)
     query = query_of(request, ReplayQuery)
+    at = await by_seat(at, query.seat)
     viewer = at.viewer(query.as_, disclosing=True)
     resumed = resumed_after(request, query.last_event_id)
     after = at.cursor(query.from_ - 1 if resumed is None else resumed)

@@ -14,9 +14,9 @@ from domain.errors import Malformed
 from service.http.frames import FrameWriter
 from service.http.operation import AT_A_MATCH, EVENT_STREAM, LAST_EVENT_ID, LAST_POSITION, Answer, Operation, declared
 from service.http.request_checks import plain_path
-from service.http.requests import AnyRequest, at_match, client_of, query_of, reply
+from service.http.requests import AnyRequest, at_match, by_seat, client_of, query_of, reply
 from service.http.sse import HEADERS, ServerSentEvents
-from service.http.wire_types import Envelope, Eyes, Include, TicketText
+from service.http.wire_types import ActingSeat, Envelope, Eyes, Include, TicketText
 from service.routes.history import After
 from service.streams.session import StreamSession
 
@@ -37,6 +37,7 @@ class StreamQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
     after: After = -1
     last_event_id: LastEventId | None = field(default=None, name="lastEventId")
+    seat: ActingSeat | None = None
     as_: Eyes | None = field(default=None, name="as")
     include: (
         Annotated[Include, Meta(description="Add the view, the legal commands, or both at each position.")] | None
@@ -70,6 +71,7 @@ class StreamQuery(Struct, frozen=True, forbid_unknown_fields=True):
 async def stream_events(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes] | Stream:
     at = await at_match(request, match_id, ticketed=True)
     query = query_of(request, StreamQuery)
+    at = await by_seat(at, query.seat)
     viewer = at.viewer(query.as_, disclosing=False)
     resumed = resumed_after(request, query.last_event_id)
     after = at.cursor(query.after if resumed is None else resumed)

@@ -7,8 +7,8 @@ from domain.timestamp import format_timestamp
 from service.http.operation import AT_A_MATCH, Answer, Operation, Token, declared
 from service.http.representations import encode
 from service.http.request_checks import plain_path
-from service.http.requests import AnyRequest, at_match, reply, require_token
-from service.http.wire_types import Ticket
+from service.http.requests import AnyRequest, at_match, by_seat, query_of, reply, require_token
+from service.http.wire_types import SeatQuery, Ticket
 
 
 @post(
@@ -23,6 +23,7 @@ from service.http.wire_types import Ticket
                 "valid only as long as the token is. What it has opened goes on; get another one before you resume."
             ),
             tag="history",
+            query=SeatQuery,
             answers={201: Answer("The ticket.", Ticket, headers=("Cache-Control",))},
             problems=AT_A_MATCH,
             token=Token.REQUIRED,
@@ -32,6 +33,7 @@ from service.http.wire_types import Ticket
 async def issue_ticket(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id)
     require_token(at)
+    at = await by_seat(at, query_of(request, SeatQuery).seat)
     ticket, ends = at.context.tickets.issue(at.cached.match_id, at.caller, at.context.clock.now())
     body = encode({"ticket": ticket, "ends_at": format_timestamp(ends)})
     return reply(body, 201, cache_control="no-store")

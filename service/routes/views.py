@@ -17,11 +17,12 @@ from service.http.requests import (
     AtMatch,
     at_match,
     body_of,
+    by_seat,
     query_of,
     require_token,
     tagged,
 )
-from service.http.wire_types import Eyes, MatchView, Plan
+from service.http.wire_types import ActingSeat, Eyes, MatchView, Plan, SeatQuery
 from service.time_slice import searched_in_slices
 
 At = Annotated[
@@ -33,6 +34,7 @@ class ViewQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """Which view."""
 
     at: At | None = None
+    seat: ActingSeat | None = None
     as_: Eyes | None = field(default=None, name="as")
 
 
@@ -61,6 +63,7 @@ class ViewQuery(Struct, frozen=True, forbid_unknown_fields=True):
 async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id)
     query = query_of(request, ViewQuery)
+    at = await by_seat(at, query.seat)
     viewer = at.viewer(query.as_, disclosing=True)
     position = at.cached.match.state.version - 1 if query.at is None else query.at
     match = await at.context.cache.as_at(at.cached, position)
@@ -79,6 +82,7 @@ async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Reply:
                 "accepted now; `asked_at`, sent with it, pins the decision that it answers."
             ),
             tag="play",
+            query=SeatQuery,
             headers=(IF_NONE_MATCH,),
             answers={
                 200: Answer("The legal commands.", "Legal", headers=("ETag",)),
@@ -92,7 +96,8 @@ async def get_view(request: AnyRequest, match_id: FromPath[str]) -> Reply:
 )
 async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id)
-    answer = await _legal(at, _require_seat(at), None)
+    at, seat = await _require_seat(request, at)
+    answer = await _legal(at, seat, None)
     body = representations.encode(answer)
     return tagged(request, representations.etag(answer.position, body), body)
 
@@ -106,6 +111,7 @@ async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Reply:
             summary="See what is legal after a plan",
             description="What the caller's seat may do after the part of a command that is given.",
             tag="play",
+            query=SeatQuery,
             body=Plan,
             body_example={"planned": None},
             answers={200: Answer("The legal commands then.", "Legal")},
@@ -125,17 +131,19 @@ async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Reply:
 )
 async def plan_legal(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id)
-    seat = _require_seat(at)
+    at, seat = await _require_seat(request, at)
     plan, _, _ = await body_of(request, at.context, at.context.decoders.plan)
     body = representations.encode(await _legal(at, seat, plan.planned))
     return own_reply(body)
 
 
-def _require_seat(at: AtMatch) -> Seat:
+async def _require_seat(request: AnyRequest, at: AtMatch) -> tuple[AtMatch, Seat]:
     require_token(at)
+    if request.scope["query_string"] or at.caller.player is not None:
+        at = await by_seat(at, query_of(request, SeatQuery).seat)
     if at.caller.seat is None:
         raise Forbidden("Only a seat has legal commands.")
-    return at.caller.seat
+    return at, at.caller.seat
 
 
 async def _legal(at: AtMatch, seat: Seat, planned: object) -> Any:

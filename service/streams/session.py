@@ -24,7 +24,7 @@ from service.matches.cached import CachedMatch
 from service.matches.callers import Callers
 from service.matches.loader import MatchLoader, Unfolding
 from service.matches.rights import Caller
-from service.matches.tokens import Credential
+from service.refusals import Unauthenticated
 from service.streams.history import HistoryReader
 from service.streams.limits import StreamLimits
 from service.streams.pace import Pace
@@ -32,8 +32,9 @@ from service.time_slice import TimeSlice, searched_in_slices
 
 PIECE = 65_536
 """The number of bytes after which frames are passed on, so that a slow reader holds no more than this."""
-KEY_CHECKS = 3
-"""How often in the time of a heartbeat a stream of an API key looks whether the key is still valid, at most."""
+LOOKS = 3
+"""How often in the time of a heartbeat a stream of an API key or a player looks whether its token is still valid, at
+most."""
 
 
 class Shown(Struct, frozen=True):
@@ -110,7 +111,7 @@ class StreamSession:
         self._caller = caller
         self._client = client
         self._present: Seats = Unsure.NOT_YET
-        self._key_checked_at = _now()
+        self._looked_at = _now()
         self.ending = Ending.STOPPING
 
     def live(self, after: int, write: Writer, *, states: bool) -> AsyncGenerator[list[bytes], None]:
@@ -187,33 +188,39 @@ class StreamSession:
 
     async def _is_alive(self, found: list[SealedEvent]) -> bool | None:
         """Return whether the token that opened this stream is still valid: a seat may be left before the start or
-        change hands, and API keys end.
+        change hands, API keys end, and a player's token may be renewed or erased at any time.
 
-        Once the match runs, the events that were *found* tell; without any, and before the start, the store is asked.
-        None: it is away.
+        Once the match runs, the events that were *found* tell of the seat; without any, and before the start, the store
+        is asked. None: it is away.
         """
-        seat, credential = self._caller.seat, self._caller.credential
-        if credential is not None and credential.kind == "key":
-            return await self._key_is_valid(credential)
-        if seat is None:
-            return True
-        cached = self._cached
-        if found and cached.match.state.status is not Status.WAITING:
-            return _while_held(found, self._caller) == []
+        seat, cached = self._caller.seat, self._cached
         try:
+            if not await self._token_is_known():
+                return False
+            if seat is None:
+                return True
+            if found and cached.match.state.status is not Status.WAITING:
+                return _while_held(found, self._caller) == []
             cached = await self._streams.cache.fresh(cached.match_id)
         except StoreError:
             return None
         return cached.match.state.seats[seat].taken_at == self._caller.since
 
-    async def _key_is_valid(self, credential: Credential) -> bool | None:
-        if _now() - self._key_checked_at < self._streams.heartbeat_seconds / KEY_CHECKS:
+    async def _token_is_known(self) -> bool:
+        """Return whether the token of an API key or a player is still valid, as far as the store said a while ago."""
+        caller, callers = self._caller, self._streams.callers
+        is_key = caller.credential is not None and caller.credential.kind == "key"
+        if not is_key and caller.player is None:
             return True
-        self._key_checked_at = _now()
-        try:
-            return await self._streams.callers.api_keys.is_valid(credential)
-        except StoreError:
-            return None
+        if _now() - self._looked_at >= self._streams.heartbeat_seconds / LOOKS:
+            if caller.credential is not None and is_key and not await callers.api_keys.is_valid(caller.credential):
+                return False
+            try:
+                await callers.players.require_alive(caller)
+            except Unauthenticated:
+                return False
+            self._looked_at = _now()
+        return True
 
 
 async def _pieces(

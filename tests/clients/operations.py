@@ -42,6 +42,9 @@ SEATS = 3
 LEFT = 2
 """The seat that is free while a match waits."""
 
+NOBODY = "01937b1e-7c20-7d11-8f04-2a9d0c6e5b31"
+"""The id of no player."""
+
 PLAIN = (Sent(),)
 SENT: dict[str, tuple[Sent, ...]] = {
     "openMatch": (Sent({"game": GAME, "seats": 2}),),
@@ -80,6 +83,14 @@ SENT: dict[str, tuple[Sent, ...]] = {
     "issueTicket": PLAIN,
     "getFeed": PLAIN,
     "streamFeed": PLAIN,
+    "createPlayer": (Sent({"name": "Eve"}),),
+    "renewPlayerToken": (Sent(places={"player_id": NOBODY}, otherwise=404),),
+    "erasePlayer": (Sent(places={"player_id": NOBODY}, otherwise=404),),
+    "getMe": PLAIN,
+    "renameMe": (Sent({"name": "Eva"}),),
+    "eraseMe": PLAIN,
+    "listMyMatches": PLAIN,
+    "eraseSeatName": (Sent(places={"seat": 0}), Sent(places={"seat": 1}, own=False)),
     "getMetrics": PLAIN,
     "listMatches": PLAIN,
     "listGames": PLAIN,

@@ -29,6 +29,7 @@ from infra.imported_records.memory import MemoryImportedRecords
 from infra.invitations.memory import MemoryInvitations
 from infra.liveness.memory import MemoryLiveness
 from infra.match_index.memory import MemoryMatchIndex
+from infra.players.memory import MemoryPlayers
 from infra.presence.memory import MemoryPresence
 from infra.signing_keys.memory import MemorySigningKeys
 from service.app import Server, Stores, create_server
@@ -61,6 +62,7 @@ def memory_stores(store: MemoryEventStore | None = None) -> Stores:
         invitations=MemoryInvitations(store),
         editions=MemoryEditions(),
         api_keys=MemoryApiKeys(),
+        players=MemoryPlayers(store),
         signing_keys=MemorySigningKeys(),
         ended=MemoryEndedMatches(store),
         imported=MemoryImportedRecords(),

@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager
 
 import pytest
 
-from domain.ids import MatchId
+from domain.ids import MatchId, PlayerId
 from infra.background import Background
 from infra.fanout.memory import MemoryFanout
 from infra.fanout.port import EVERY_MATCH, Bell, Fanout
@@ -30,6 +30,12 @@ class Apart:
 
     def listen(self, match_id: MatchId) -> AbstractAsyncContextManager[Bell]:
         return self.hears.listen(match_id)
+
+    def ring_player(self, player: PlayerId) -> None:
+        self.rings.ring_player(player)
+
+    def listen_to_player(self, player: PlayerId) -> AbstractAsyncContextManager[Bell]:
+        return self.hears.listen_to_player(player)
 
     async def healthy(self) -> bool:
         return await self.rings.healthy() and await self.hears.healthy()

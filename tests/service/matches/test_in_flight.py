@@ -33,12 +33,14 @@ from infra.fanout.memory import MemoryFanout
 from infra.liveness.memory import MemoryLiveness
 from infra.liveness.port import Beat, Following
 from infra.match_index.memory import MemoryMatchIndex
+from infra.players.memory import MemoryPlayers
 from infra.seal import canonical, chain_start, seal
 from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.commands import CommandResult, ReceivedCommand, Submission, stored_commands
 from service.matches.handler import CommandHandler
 from service.matches.loader import MatchLoader
+from service.matches.player_tokens import PlayerTokens
 from service.timers.automatic import AutomaticActions
 from tests.domain.games.tables import CATALOGUE, NOW, opening, table
 from tests.servers.machine import SimulatedMachine
@@ -91,6 +93,7 @@ class Process:
         self.handler = CommandHandler(
             store=store,
             cache=self.cache,
+            players=PlayerTokens(MemoryPlayers(store)),
             fanout=MemoryFanout(),
             agenda=MatchAgenda(0, lambda match_id, rows: None),
             clock=clock,

@@ -20,11 +20,12 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from domain.ids import MatchId
+from domain.ids import MatchId, PlayerId
 from infra.fanout.memory import MemoryFanout
 from service.matches.rights import Scope
 from service.matches.tokens import token_hash
 from service.settings import Settings
+from tests.clients.known_player import create_player
 from tests.clients.operations import (
     DESCRIBED,
     DOCUMENT,
@@ -45,9 +46,9 @@ from tests.servers.partie import BOTH_PACKAGES, Here, served_here
 pytestmark = pytest.mark.anyio
 
 PAGE = Path(__file__).parents[3] / "docs" / "architecture.md"
-COLUMNS = ("nobody's", "seat", "host", "key `admin`", "other key")
+COLUMNS = ("nobody's", "seat", "host", "player", "key `admin`", "other key")
 SCOPES = [scope for scope in Scope if scope is not Scope.ADMIN]
-CALLERS = (*COLUMNS[:4], *(f"key `{scope}`" for scope in SCOPES))
+CALLERS = (*COLUMNS[:5], *(f"key `{scope}`" for scope in SCOPES))
 """Every kind of caller: the columns of the table, and of the last one each scope by itself."""
 
 REFUSED = (401, 403)
@@ -135,11 +136,16 @@ class Cast(NamedTuple):
     living: dict[str, str | None]
     dead: dict[str, str]
 
+    def has(self, caller: str) -> bool:
+        """Whether a token of this kind lives here."""
+        return caller in self.living
 
-async def cast(here: Here, stale: Here, stage: str) -> Cast:
+
+async def cast(here: Here, stale: Here, stage: str, caller: str = "seat") -> Cast:
     """Open a match in which the right to do something is the question, and not the state; both processes know it.
 
-    The second one knows the dead tokens as alive, and has not heard of those who live.
+    The second one knows the dead tokens as alive, and has not heard of those who live. For the *caller* "player", what
+    is otherwise the seat's is a player's.
     """
     match = await open_match(here.client, GAME, SEATS, start="by_host" if stage == FULL else "when_full")
     other = await open_match(here.client, GAME)
@@ -153,13 +159,27 @@ async def cast(here: Here, stale: Here, stage: str) -> Cast:
     await match.leave(0, leaver)
     for token in revoked.values():
         await here.stores.api_keys.revoke(token_hash(token))
+    renewed, erased, player = [await create_player(here.client) for _ in range(3)]
+    await here.server.context.accounts.renew(PlayerId(UUID(renewed.id)))
+    await erased.erase()
     for seat in range(LEFT if stage == WAITING else SEATS):
-        await match.sit(name=f"Player {seat}", seat=seat)
-    living = {"nobody's": None, "seat": match.tokens[0], "host": match.host}
-    dead = {"left": leaver, "host of another match": other.host, "seat_unknown": "seat_unknown"}
+        await match.sit(name=f"Player {seat}", seat=seat, headers=player.headers if (caller, seat) == PLAYERS else {})
+    living = {"nobody's": None, "host": match.host}
+    living |= {"player": player.token} if caller == "player" else {"seat": match.tokens[0]}
+    dead = {
+        "renewed": renewed.token,
+        "erased": erased.token,
+        "left": leaver,
+        "host of another match": other.host,
+        "seat_unknown": "seat_unknown",
+    }
     dead |= {f"revoked {scope}": token for scope, token in revoked.items()}
     dead["ended"] = await key(here, Scope.ADMIN, ends=datetime.now(UTC) - timedelta(days=1))
     return Cast(match, living | {f"key `{scope}`": token for scope, token in keys.items()}, dead)
+
+
+PLAYERS = ("player", 0)
+"""Who takes a seat as a player, and which."""
 
 
 async def key(here: Here, scope: Scope, ends: datetime | None = None) -> str:
@@ -179,7 +199,8 @@ async def test_what_the_table_says_is_so(here: Here, stale: Here, name: str, sen
     row, playing = row_of(name, sent), None
     for caller in CALLERS:
         for client in by_turns(here, stale):
-            playing = playing or await cast(here, stale, sent.stage)
+            if playing is None or not playing.has(caller):
+                playing = await cast(here, stale, sent.stage, caller)
             answer = await send(client, playing.match, name, sent, playing.living[caller])
             if row.allows(caller, sent):
                 assert answer.is_success or answer.status_code == sent.otherwise, (caller, answer.text)
@@ -211,14 +232,14 @@ async def test_a_repeat_is_its_senders_while_the_token_lives(here: Here, stale: 
     assert length is not None
     may = [caller for caller in CALLERS if row.allows(caller, sent)]
     for caller in may:
-        playing = await cast(here, stale, sent.stage)
+        playing = await cast(here, stale, sent.stage, caller)
         key = f"{name}-{next(numbers)}".ljust(SECRET_KEY_LENGTH, ".")
         token = playing.living[caller]
         first = await send(here.client, playing.match, name, sent, token, key)
         if first.status_code == sent.otherwise:
             continue
         assert "Idempotency-Replayed" not in first.headers
-        others = {other: playing.living[other] for other in may}
+        others = {other: playing.living[other] for other in may if playing.has(other)}
         others |= {"another seat": playing.match.tokens[1]} if "seat" in may else {}
         for client in by_turns(here, stale):
             for other, bearer in others.items():
@@ -276,6 +297,9 @@ async def killed(here: Here, playing: Cast, caller: str) -> bool:
     token = playing.living[caller]
     if caller.startswith("key") and token is not None:
         await here.stores.api_keys.revoke(token_hash(token))
+        return True
+    if caller == "player":
+        await here.client.delete("/v1/me", headers=bearing(token))
         return True
     if caller == "seat" and (await playing.match.summary())["status"] == "waiting":
         return (await playing.match.leave(0, token)).status_code == 204

@@ -22,12 +22,14 @@ from infra.event_store.memory import MemoryEventStore
 from infra.event_store.port import Append, DueRow, Opening
 from infra.fanout.memory import MemoryFanout
 from infra.match_index.memory import MemoryMatchIndex
+from infra.players.memory import MemoryPlayers
 from infra.seal import canonical, chain_start, seal
 from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.commands import ReceivedCommand, Submission, stored_commands
 from service.matches.handler import CommandHandler
 from service.matches.loader import MatchLoader
+from service.matches.player_tokens import PlayerTokens
 from service.timers.automatic import AutomaticActions
 from service.timers.scheduler import Scheduler
 from tests.domain.games.tables import CATALOGUE, NOW, opening, table
@@ -54,7 +56,12 @@ class Process:
                 one.scheduler.expect(match_id, rows)
 
         self.handler = CommandHandler(
-            store=store, cache=self.cache, fanout=MemoryFanout(), agenda=MatchAgenda(0, on_agenda), clock=clock
+            store=store,
+            cache=self.cache,
+            players=PlayerTokens(MemoryPlayers(store)),
+            fanout=MemoryFanout(),
+            agenda=MatchAgenda(0, on_agenda),
+            clock=clock,
         )
         self.automatic = AutomaticActions(self.cache, self.handler, clock)
 

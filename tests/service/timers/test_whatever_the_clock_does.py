@@ -50,12 +50,14 @@ from infra.liveness.sqlite import SqliteLiveness
 from infra.match_index.memory import MemoryMatchIndex
 from infra.match_index.port import MatchIndex
 from infra.match_index.sql import SqlMatchIndex
+from infra.players.memory import MemoryPlayers
 from infra.seal import canonical, chain_start, seal
 from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.commands import ReceivedCommand, Submission, stored_commands
 from service.matches.handler import CommandHandler
 from service.matches.loader import MatchLoader
+from service.matches.player_tokens import PlayerTokens
 from service.settings import Settings
 from service.timers import expiry
 from service.timers.automatic import AutomaticActions
@@ -187,7 +189,12 @@ class Process:
         self._expiry = Expiry(stored.index, self._clocks[1], settings)
         agenda = MatchAgenda(0.5, self.scheduler.expect)
         self.handler = CommandHandler(
-            store=stored.store, cache=self.cache, fanout=MemoryFanout(), agenda=agenda, clock=clock
+            store=stored.store,
+            cache=self.cache,
+            players=PlayerTokens(MemoryPlayers(MemoryEventStore())),
+            fanout=MemoryFanout(),
+            agenda=agenda,
+            clock=clock,
         )
         automatic = AutomaticActions(self.cache, self.handler, clock)
         works = (self.scheduler.run(automatic), self._expiry.run(automatic))
