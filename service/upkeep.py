@@ -2,18 +2,20 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
 from uuid import UUID
 
-from domain.ids import MatchId, PlayerId
+from domain.ids import PlayerId
 from domain.timestamp import format_timestamp
-from domain.viewer import AUDITOR, SPECTATOR
 from infra import data_folder, keys
 from infra.api_keys.port import ApiKey
 from infra.api_keys.sql import SqlApiKeys
+from infra.chance.port import Entropy
 from infra.chance.system import SystemEntropy
+from infra.clock.port import Clock
+from infra.clock.service import ServiceClock
 from infra.clock.system import SystemClock
 from infra.data_folder import DATABASE, KEYS, SIGNING_KEY
 from infra.database import sqlite_backup
@@ -27,16 +29,12 @@ from infra.migrate import migrate, migrate_file
 from infra.players.sql import SqlPlayers
 from infra.presence.memory import MemoryPresence
 from infra.server_keys.sql import SqlKnownKeys
-from infra.signatures import PrivateKey
 from infra.signing_keys import private
 from infra.store_kind.sql import SqlStoreKind
-from service.app import load_catalogue, open_database, server_keys, signing_key, stores_on
+from service.app import Stores, load_catalogue, open_database, server_keys, stores_on
 from service.matches.inspection import Inspection
 from service.matches.loader import MatchLoader
-from service.matches.summary import summarize
 from service.players.accounts import Accounts
-from service.records.record import recorded_edition
-from service.records.writer import Subject, written
 from service.refusals import NotFound
 from service.settings import BadSetting, Settings
 
@@ -118,26 +116,43 @@ async def examine(settings: Settings, tell: Callable[[str], None]) -> tuple[int,
         await database.close()
 
 
-async def record(settings: Settings, match_id: MatchId) -> AsyncIterator[bytes]:
-    """Yield the record of a match in pieces: everything once it is disclosed to everyone, else what a spectator sees.
+@asynccontextmanager
+async def opened_stores(settings: Settings, *, read_only: bool = False) -> AsyncIterator[Stores]:
+    """Open the stores that *settings* name, for an operator's work beside servers that may be running.
 
-    Raises NotFound, Damaged, UnknownEvent, StoreError, BadKeys.
+    An embedded database is neither created nor migrated if *read_only*. Raises StoreError.
     """
-    database = await _open_for_reading(settings)
+    database = await (_open_for_reading(settings) if read_only else open_database(settings))
     try:
-        stores = stores_on(database, MemoryFanout(), MemoryPresence(), settings)
-        loader = MatchLoader(stores.store, stores.index, stores.editions, load_catalogue(settings))
-        cached = await loader.load(match_id)
-        state = cached.match.state
-        private_key = signing_key(settings)
-        key = None if private_key is None else PrivateKey(private_key)
-        subject = Subject(
-            summarize(state, None), cached.head_hash, state.table.secret, recorded_edition(state.table.edition)
-        )
-        async for piece in written(stores.store, subject, AUDITOR if state.disclosed else SPECTATOR, key):
-            yield piece
+        yield stores_on(database, MemoryFanout(), MemoryPresence(), settings)
     finally:
         await database.close()
+
+
+@asynccontextmanager
+async def service_clock(stores: Stores) -> AsyncIterator[Clock]:
+    """Keep the time of the service, as a server does. Raises StoreError."""
+    clock = ServiceClock()
+    await clock.start(stores.liveness)
+    yield clock
+
+
+def wall_clock() -> Clock:
+    """Return the clock of this machine."""
+    return SystemClock()
+
+
+def luck() -> Entropy:
+    """Return the luck of this machine."""
+    return SystemEntropy()
+
+
+async def holds_a_sandbox(stores: Stores) -> bool:
+    """Tell whether the matches in *stores* are a sandbox's; a new database is not. Raises StoreError."""
+    assert isinstance(stores.database, SqliteDatabase | PostgresDatabase)
+    kind = SqlStoreKind(stores.database)
+    await kind.keep(is_sandbox=False)
+    return bool(await kind.is_sandbox())
 
 
 async def rotate_token_key(settings: Settings, token_key: str, *, kill_tokens: bool) -> None:

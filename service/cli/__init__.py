@@ -9,13 +9,17 @@ from service.cli.backup import backup
 from service.cli.demo import demo
 from service.cli.doctor import doctor
 from service.cli.edition import edition
+from service.cli.export import export
 from service.cli.games import games
+from service.cli.import_ import import_
 from service.cli.keys import keys
 from service.cli.migrate import migrate
 from service.cli.openapi import openapi
 from service.cli.players import erase_player, renew_player
+from service.cli.prune import prune
 from service.cli.record import record
 from service.cli.restore import restore
+from service.cli.restored import restored
 from service.cli.serve import serve
 from service.cli.verify import verify
 from service.version import VERSION
@@ -40,8 +44,10 @@ def partie() -> None:
 
 
 COMMANDS = (
-    *(backup, demo, doctor, edition, games, keys, migrate, openapi, record, restore, serve, verify),
+    *(backup, demo, doctor, edition, export, games, import_, keys, migrate, openapi, prune, record, restore),
+    *(restored, serve, verify),
     *(erase_player, renew_player),
 )
+
 for command in COMMANDS:
     partie.add_command(command)

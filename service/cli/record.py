@@ -20,8 +20,8 @@ def record(match: UUID, output: Path | None) -> None:
     from domain.errors import Refused
     from domain.ids import MatchId
     from infra.codec import UnknownEvent
+    from service.archive import record as pieces_of
     from service.settings import settings_from
-    from service.upkeep import record as pieces_of
 
     file = output or Path(f"{match}.partie.jsonl")
 

@@ -44,6 +44,10 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     time: Timestamp
 
 
+class _Tag(Struct):
+    type: str
+
+
 class ReadEvent(NamedTuple):
     """One event of a record: the bytes of its line, those read, its digest, and its salt (None: not disclosed)."""
 
@@ -51,6 +55,11 @@ class ReadEvent(NamedTuple):
     line: Line
     digest: bytes
     salt: bytes | None
+
+    @property
+    def type(self) -> str:
+        """The event's type. Only of an event that is not hidden."""
+        return _tags.decode(self.line.event).type
 
     @property
     def is_hidden(self) -> bool:
@@ -75,6 +84,7 @@ class ReadRecord(NamedTuple):
 
 
 _lines = msgspec.json.Decoder(Line)
+_tags = msgspec.json.Decoder(_Tag)
 
 
 def read_record(lines: Sequence[bytes]) -> ReadRecord:

@@ -1,0 +1,132 @@
+"""An operator's work on stored matches: records, exports, imports, how long they are kept, and after a restore."""
+
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from domain.errors import MatchOver, Refused
+from domain.ids import OPERATOR, MatchId
+from domain.match.commands import MatchAbort
+from domain.viewer import AUDITOR, SPECTATOR
+from infra.codec import UnknownEvent
+from infra.ended_matches.port import Ended
+from infra.signatures import PrivateKey
+from service.app import Stores, exports_of, load_catalogue, signing_key
+from service.matches.agenda import MatchAgenda
+from service.matches.cache import MatchCache
+from service.matches.commands import Submission
+from service.matches.handler import CommandHandler
+from service.matches.loader import MatchLoader
+from service.matches.rights import GUEST, Caller
+from service.matches.summary import summarize
+from service.records.importing import CannotImport, Imports, ImportStores
+from service.records.record import recorded_edition
+from service.records.verify.files import records_in
+from service.records.writer import Subject, written
+from service.settings import Settings
+from service.upkeep import held_folder, holds_a_sandbox, luck, opened_stores, service_clock, wall_clock
+
+AT_ONCE = 256
+"""The number of matches that are looked up, or deleted in one transaction, at once."""
+ENDINGS = ("finished", "aborted")
+
+
+async def record(settings: Settings, match_id: MatchId) -> AsyncIterator[bytes]:
+    """Yield the record of a match in pieces: everything once it is disclosed to everyone, else what a spectator sees.
+
+    Raises NotFound, Damaged, UnknownEvent, StoreError, BadKeys.
+    """
+    async with opened_stores(settings, read_only=True) as stores:
+        cached = await _loader(settings, stores).load(match_id)
+        state = cached.match.state
+        imported = (await stores.imported.find([match_id])).get(match_id)
+        edition = recorded_edition(state.table.edition)
+        subject = Subject(summarize(state, None), cached.head_hash, state.table.secret, edition, imported)
+        viewer = AUDITOR if state.disclosed else SPECTATOR
+        async for piece in written(stores.store, subject, viewer, _key(settings)):
+            yield piece
+
+
+async def export(settings: Settings, wanted: Ended, after: MatchId | None) -> AsyncIterator[bytes]:
+    """Yield the records of all matches that are *wanted*, in pieces. Raises StoreError, BadKeys."""
+    async with opened_stores(settings, read_only=True) as stores:
+        exports = exports_of(stores, _loader(settings, stores))
+        async for piece in exports.records(wanted, after, _key(settings)):
+            yield piece
+
+
+async def import_records(settings: Settings, file: Path, label: str | None) -> AsyncIterator[MatchId | CannotImport]:
+    """Import every record in *file*. Yields the id of each match, or why it was not taken in. Raises StoreError."""
+    async with opened_stores(settings) as stores:
+        where = ImportStores(stores.store, stores.index, stores.editions, stores.imported)
+        is_sandbox = await holds_a_sandbox(stores)
+        imports = Imports(where, load_catalogue(settings), luck(), wall_clock(), is_sandbox=is_sandbox)
+        for lines in records_in(file):
+            try:
+                yield await imports.take(file.name, lines, label)
+            except CannotImport as refusal:
+                yield refusal
+
+
+async def end_restored(settings: Settings, tell: Callable[[str], None]) -> tuple[int, int]:
+    """Call off every match that is not over, and *tell* which could not be. Returns how many were, and how many not.
+
+    No server may be running on an embedded database. Raises BadFolder, StoreError.
+    """
+    ended = failed = 0
+    with held_folder(settings):
+        async with opened_stores(settings) as stores, service_clock(stores) as clock:
+            loader = _loader(settings, stores)
+            cache = MatchCache(stores.store, loader, AT_ONCE)
+            agenda = MatchAgenda(settings.bot_seconds, lambda match_id, rows: None)
+            handler = CommandHandler(store=stores.store, cache=cache, fanout=stores.fanout, agenda=agenda, clock=clock)
+            async for match_id in _unfinished(stores, clock.now() + timedelta(days=36_500)):
+                try:
+                    submission = Submission(None, b"", clock.now())
+                    await handler.handle(await cache.get(match_id), _OPERATOR, MatchAbort(), submission)
+                except MatchOver:
+                    continue  # what was overdue has ended it
+                except (Refused, UnknownEvent) as fault:
+                    failed += 1
+                    tell(f"{match_id}: {fault.detail if isinstance(fault, Refused) else fault}")
+                else:
+                    ended += 1
+    return ended, failed
+
+
+async def prune(settings: Settings, keep: timedelta, *, dry_run: bool, now: datetime | None = None) -> int:
+    """Delete every match that ended longer ago than *keep*. Returns how many; a dry run only counts them.
+
+    Raises StoreError.
+    """
+    before = (now or datetime.now(UTC)) - keep
+    count = 0
+    async with opened_stores(settings, read_only=dry_run) as stores:
+        for status in ENDINGS:
+            after: MatchId | None = None
+            while page := await stores.ended.page(Ended(status, until=before), after, AT_ONCE):
+                after = page[-1].match_id
+                ids = [row.match_id for row in page]
+                count += len(ids) if dry_run else await stores.ended.delete(ids)
+    return count
+
+
+_OPERATOR = Caller(OPERATOR, GUEST.viewer)
+
+
+async def _unfinished(stores: Stores, since: datetime) -> AsyncIterator[MatchId]:
+    for status in ("waiting", "running"):
+        after: MatchId | None = None
+        while page := await stores.index.idle(status, since, AT_ONCE, after):
+            for match_id in page:
+                yield match_id
+            after = page[-1]
+
+
+def _loader(settings: Settings, stores: Stores) -> MatchLoader:
+    return MatchLoader(stores.store, stores.index, stores.editions, load_catalogue(settings))
+
+
+def _key(settings: Settings) -> PrivateKey | None:
+    private = signing_key(settings)
+    return None if private is None else PrivateKey(private)
