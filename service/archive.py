@@ -17,6 +17,7 @@ from service.matches.cache import MatchCache
 from service.matches.commands import Submission
 from service.matches.handler import CommandHandler
 from service.matches.loader import MatchLoader
+from service.matches.player_tokens import PlayerTokens
 from service.matches.rights import GUEST, Caller
 from service.matches.summary import summarize
 from service.records.importing import CannotImport, Imports, ImportStores
@@ -79,7 +80,14 @@ async def end_restored(settings: Settings, tell: Callable[[str], None]) -> tuple
             loader = _loader(settings, stores)
             cache = MatchCache(stores.store, loader, AT_ONCE)
             agenda = MatchAgenda(settings.bot_seconds, lambda match_id, rows: None)
-            handler = CommandHandler(store=stores.store, cache=cache, fanout=stores.fanout, agenda=agenda, clock=clock)
+            handler = CommandHandler(
+                store=stores.store,
+                cache=cache,
+                players=PlayerTokens(stores.players),
+                fanout=stores.fanout,
+                agenda=agenda,
+                clock=clock,
+            )
             async for match_id in _unfinished(stores, clock.now() + timedelta(days=36_500)):
                 try:
                     submission = Submission(None, b"", clock.now())
