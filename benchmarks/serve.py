@@ -12,12 +12,13 @@ from pathlib import Path
 
 import uvicorn
 import uvloop
+from msgspec.structs import replace
 
 from service.app import create_server
 from service.process.logs import configure
 from service.process.run import loop_server, settle_garbage
 from service.settings import Settings
-from tests.servers.partie import memory_stores
+from tests.servers.partie import UNHINDERED, memory_stores
 
 
 async def serve(what: str, port: int) -> None:
@@ -31,7 +32,7 @@ async def serve(what: str, port: int) -> None:
         return
     configure("info")
     with tempfile.TemporaryDirectory() as data:
-        settings = Settings(data=Path(data), streams_per_client=5_000)
+        settings = replace(Settings(data=Path(data), streams_per_client=5_000), **UNHINDERED)
         server = create_server(settings, stores=memory_stores())
         settle_garbage()
         await loop_server(server, host="127.0.0.1", port=port).serve()

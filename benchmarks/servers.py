@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 START_SECONDS = 20
 MOVE = '{"type":"move","origin":{"row":2,"column":3},"target":{"row":2,"column":4}}'
 KEYS = {"PARTIE_TOKEN_KEY": "1f" * 32, "PARTIE_SIGNING_KEY": "2e" * 32}
-MANY = {"PARTIE_STREAMS_PER_CLIENT": "5000"}
+MANY = {"PARTIE_STREAMS_PER_CLIENT": "5000", "PARTIE_LIMIT_STREAMS": "1000000/minute"}
 
 
 class Served(Struct, frozen=True):

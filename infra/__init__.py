@@ -5,6 +5,6 @@ its package's ``tables``, read and written in ``sql`` (one adapter for SQLite an
 What an append writes is declared in ``event_store``'s tables: matches, events, commands, seats and what is due.
 
 ``seal`` makes the bytes of an event and its chain, ``codec`` reads them back, ``database`` is the one connection that
-all packages share, ``fanout`` the bell between processes, ``clock`` the service's own time, ``background`` keeps
-lasting work alive.
+all packages share, ``fanout`` the bell between processes, ``limits`` what they count together, ``clock`` the service's
+own time, ``background`` keeps lasting work alive.
 """

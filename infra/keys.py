@@ -60,6 +60,10 @@ class ServerKeys(Struct, frozen=True):
         text = b"partie/handover/1" + match_id.bytes + since.to_bytes(8, "big", signed=True) + content
         return hmac.digest(self.token_key, text, "sha256")
 
+    def account(self, what: str, who: bytes) -> str:
+        """Return the name of the account on which *what* somebody does is counted. It betrays nothing of *who*."""
+        return hmac.digest(self.token_key, b"partie/account/1" + what.encode() + b"\0" + who, "sha256")[:16].hex()
+
     def json_mac(self, canonical: bytes) -> bytes:
         """Return what tells one body from another under the same idempotency key, from its canonical JSON."""
         inner, outer = (state.copy() for state in _states(self.token_key))

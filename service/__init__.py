@@ -9,6 +9,7 @@
 - ``timers``: what happens without a request: deadlines, house bots, expiry.
 - ``streams``: reading histories, and following them live.
 - ``matches``: the application: commands, seats, openings, rights, the cache of folded matches. No HTTP.
+- ``limits``: how often clients and tokens may do something, and how much they may hold. No HTTP.
 - ``refusals``, ``settings``, ``metrics``, ``time_slice`` and other small files: usable everywhere.
 
 ``web`` holds pages that are served.

@@ -8,6 +8,7 @@ from datetime import timedelta
 import structlog
 from litestar import Litestar
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain import catalogue as catalogues
 from domain.catalogue import BadEdition, Catalogue
@@ -45,6 +46,8 @@ from infra.imported_records.sql import SqlImportedRecords
 from infra.invitations.port import Invitations
 from infra.invitations.sql import SqlInvitations
 from infra.keys import BadKeys, ServerKeys, keys_from_hex, keys_in_file, shown
+from infra.limits.port import SharedLimits
+from infra.limits.redis import RedisLimits
 from infra.liveness.port import Liveness
 from infra.liveness.postgres import PostgresLiveness
 from infra.liveness.sqlite import SqliteLiveness
@@ -71,6 +74,8 @@ from service.http.hot_routes import HotRoutes
 from service.http.middleware import Middleware
 from service.http.opening_bodies import opening_types
 from service.http.proxies import TrustedProxies
+from service.limits.held import Held
+from service.limits.limits import Limits
 from service.matches.agenda import MatchAgenda
 from service.matches.api_keys import ApiKeyHolders
 from service.matches.bot_matches import BotMatches
@@ -123,6 +128,8 @@ class Stores(Struct, frozen=True):
     liveness: Liveness
     fanout: Fanout
     presence: Presence
+    limits: SharedLimits | None = None
+    """What counts limits over all processes; None: each counts for itself."""
     tail: Tail | None = None
     counts: Counts | None = None
 
@@ -174,6 +181,7 @@ def create_server(
             cache = MatchCache(opened.store, loader, settings.live_matches)
             agenda = MatchAgenda(0 if settings.sandbox else settings.bot_seconds, scheduler.expect)
             player_tokens = PlayerTokens(opened.players)
+            often = Limits(settings, keys, metrics, opened.limits)
             handler = CommandHandler(
                 store=opened.store,
                 cache=cache,
@@ -181,14 +189,23 @@ def create_server(
                 fanout=opened.fanout,
                 agenda=agenda,
                 clock=clock,
+                limits=often,
             )
             automatic = AutomaticActions(cache, handler, clock)
             luck = entropy or SystemEntropy()
             inviting = Inviting(invitations=opened.invitations, entropy=luck, keys=keys, clock=clock)
             histories = HistoryReader(opened.store, opened.fanout, opened.presence, stopping)
             callers = Callers(ApiKeyHolders(opened.api_keys, clock), player_tokens, cache)
+            held = Held(
+                "streams",
+                settings.streams_per_client,
+                shared=opened.limits,
+                named=keys.account,
+                on_refused=metrics.limited,
+            )
             limits = StreamLimits(
-                per_client=settings.streams_per_client,
+                held=held,
+                opened=often.stream,
                 per_match=settings.followers_per_match,
                 per_seat=settings.streams_per_seat,
                 metrics=metrics,
@@ -198,6 +215,7 @@ def create_server(
             feed_tail = FeedTail(FeedReader(opened.store), opened.fanout, stopping)
             app.state.context = Context(
                 settings=settings,
+                limits=often,
                 catalogue=catalogue,
                 games=GameSummaries(catalogue),
                 readiness=Readiness(opened.database),
@@ -245,6 +263,9 @@ def create_server(
             expiry = Expiry(opened.index, clock, settings)
             background.keep("scheduler", lambda: scheduler.run(automatic))
             background.keep("expiry", lambda: expiry.run(automatic))
+            if opened.limits is not None:
+                background.keep("held", held.run)
+            background.keep("limits", often.run)
             background.keep("loop lag", LoopLag(metrics.loop_lag.observe).run)
             if opened.tail is not None:
                 background.keep("tail", opened.tail.run)
@@ -337,7 +358,9 @@ async def _open_stores(settings: Settings, stack: AsyncExitStack, background: Ba
     stack.push_async_callback(fanout.close)
     presence = await RedisPresence.open(settings.redis_url, fanout, background)
     stack.push_async_callback(presence.close)
-    return stores_on(database, fanout, presence, settings)
+    limits = RedisLimits(settings.redis_url)
+    stack.push_async_callback(limits.close)
+    return replace(stores_on(database, fanout, presence, settings), limits=limits)
 
 
 def stores_on(
@@ -410,6 +433,11 @@ def _watch(metrics: Metrics, stores: Stores, clock: Clock, background: Backgroun
         presence = stores.presence
         metrics.watch(
             "partie_presence_known", "Whether other processes' seats are known.", lambda: float(presence.known)
+        )
+    if stores.limits is not None:
+        limits = stores.limits
+        metrics.watch(
+            "partie_limits_shared", "Whether limits are counted with other processes.", lambda: float(limits.reachable)
         )
     if isinstance(clock, ServiceClock):
         metrics.watch(

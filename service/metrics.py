@@ -35,6 +35,9 @@ class Metrics:
             buckets=_FAST,
         )
         self.streams = Gauge("partie_streams", "Open streams.", registry=self._registry)
+        self.refused_by_limits = Counter(
+            "partie_limited", "Requests refused by a limit, by what is limited.", ["what"], registry=self._registry
+        )
         self._answered: dict[tuple[str, int], Counter] = {}
         self._decided: dict[tuple[str, str], Counter] = {}
 
@@ -51,6 +54,10 @@ class Metrics:
         if counter is None:
             counter = self._decided[game, answer] = self.commands.labels(game, answer)
         counter.inc()
+
+    def limited(self, what: str) -> None:
+        """Count a refusal by a limit."""
+        self.refused_by_limits.labels(what).inc()
 
     def watch(self, name: str, help_text: str, read: Callable[[], float]) -> None:
         """Add a gauge whose value is read when it is scraped."""

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from service.addresses import base_url, origin_of
+from service.rates import rate_text
 from service.secret_files import secret_in, with_password
 
 Seconds = Annotated[float, Meta(ge=0, le=3600)]
@@ -77,6 +78,17 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The most open streams and long polls of one address. Those of seats are counted by seat instead."""
     streams_per_seat: Count = 8
     """The most open streams of one seat, and the most long polls; one more stream ends the oldest."""
+    limit_openings: str = "1000/hour"
+    """How many matches one address may open: so many at once, and as many again in this time, evenly; 0: any number. An
+    API key may open ten times as many, wherever it is used."""
+    limit_sittings: str = "4000/hour"
+    """How many seats one address may take, or try to; ten times as many with an API key. 0: any number."""
+    limit_streams: str = "1200/minute"
+    """How many streams one address may open, and how many one seat may. 0: any number."""
+    limit_commands: str = "6000/minute"
+    """How many commands one token may send. 0: any number."""
+    limit_sandbox: str = "6000/minute"
+    """How often one address may move the sandbox's clock. 0: any number."""
     bot_matches_per_client: Count = 20
     """The most running matches of house bots alone of one address. No limit in the sandbox or with an API key."""
     followers_per_match: Count = 5_000
@@ -110,6 +122,11 @@ _FORMS: Mapping[str, Callable[[str], str]] = {
     "cors_origins": origin_of,
     "trusted_proxies": lambda text: str(ip_network(text, strict=False)),
     "public_url": base_url,
+    "limit_openings": rate_text,
+    "limit_sittings": rate_text,
+    "limit_streams": rate_text,
+    "limit_commands": rate_text,
+    "limit_sandbox": rate_text,
 }
 """Functions that bring a setting to canonical form, or raise ValueError."""
 

@@ -76,13 +76,12 @@ class Feed(Struct, frozen=True):
         """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + seconds
-        with self.limits.reading_the_feed(client):
-            async with self.tail.following():
-                while (left := deadline - loop.time()) > 0 and not self.tail.stopping.is_set():
-                    found = await self.tail.beyond(after, left)
-                    if any(map(selection.has, found)):
-                        return
-                    after = found[-1].position if found else after
+        async with self.limits.reading_the_feed(client), self.tail.following():
+            while (left := deadline - loop.time()) > 0 and not self.tail.stopping.is_set():
+                found = await self.tail.beyond(after, left)
+                if any(map(selection.has, found)):
+                    return
+                after = found[-1].position if found else after
 
     async def frames(
         self, after: int, selection: Selection, client: str, is_alive: IsAlive, write: Writer
@@ -95,29 +94,28 @@ class Feed(Struct, frozen=True):
         """
         head = await self.tail.reader.head()
         after = min(after, head)
-        with self.limits.reading_the_feed(client, stream=True):
-            async with self.tail.following():
-                yield [write(Head(head))]
-                silent_since = checked_at = _now()
-                while not self.tail.stopping.is_set():
-                    due = min(silent_since + self.heartbeat_seconds, checked_at + self.heartbeat_seconds / 2)
-                    found = await self.tail.beyond(after, max(due - _now(), 0))
-                    if _now() >= checked_at + self.heartbeat_seconds / 2:
-                        try:
-                            if not await is_alive():
-                                return
-                        except StoreError:
-                            found = []  # nobody can tell who may see this: it comes once the store answers
-                            await asyncio.sleep(AGAIN_SECONDS)
-                        else:
-                            checked_at = _now()
-                    async for piece in _pieces(selection.of(found), write):
-                        silent_since = _now()
-                        yield piece
-                    after = found[-1].position if found else after
-                    if _now() - silent_since >= self.heartbeat_seconds:
-                        silent_since = _now()
-                        yield [write(Heartbeat(after))]
+        async with self.limits.reading_the_feed(client, stream=True), self.tail.following():
+            yield [write(Head(head))]
+            silent_since = checked_at = _now()
+            while not self.tail.stopping.is_set():
+                due = min(silent_since + self.heartbeat_seconds, checked_at + self.heartbeat_seconds / 2)
+                found = await self.tail.beyond(after, max(due - _now(), 0))
+                if _now() >= checked_at + self.heartbeat_seconds / 2:
+                    try:
+                        if not await is_alive():
+                            return
+                    except StoreError:
+                        found = []  # nobody can tell who may see this: it comes once the store answers
+                        await asyncio.sleep(AGAIN_SECONDS)
+                    else:
+                        checked_at = _now()
+                async for piece in _pieces(selection.of(found), write):
+                    silent_since = _now()
+                    yield piece
+                after = found[-1].position if found else after
+                if _now() - silent_since >= self.heartbeat_seconds:
+                    silent_since = _now()
+                    yield [write(Heartbeat(after))]
 
 
 async def _pieces(items: list[FeedItem], write: Writer) -> AsyncGenerator[list[bytes], None]:

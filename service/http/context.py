@@ -24,6 +24,7 @@ from service.http.opening_bodies import opening_union
 from service.http.player_types import NamePlayer
 from service.http.socket_messages import MessageDecoder
 from service.http.wire_types import AdvanceClock, HandOver, Invite, Sit, TakeOver
+from service.limits.limits import Limits
 from service.matches.bot_matches import BotMatches
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
@@ -81,6 +82,7 @@ class Context(Struct, frozen=True):
     """Everything that a route may need."""
 
     settings: Settings
+    limits: Limits
     catalogue: Catalogue
     games: GameSummaries
     readiness: Readiness

@@ -115,7 +115,9 @@ def refusal_of(error: Exception) -> Refused:
 
 def retry_headers(refused: Refused) -> dict[str, str]:
     """Return the header that says when to try again, if trying again can help."""
-    return {"Retry-After": RETRY_AFTER[refused.code]} if refused.code in RETRY_AFTER else {}
+    if refused.code not in RETRY_AFTER:
+        return {}
+    return {"Retry-After": str(refused.facts.get("retry_after", RETRY_AFTER[refused.code]))}
 
 
 def answer_problem(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache, partial
+from ipaddress import ip_network
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 from uuid import UUID
@@ -172,8 +173,24 @@ def read_seat(at: AtMatch, text: str) -> Seat:
 
 
 def client_of(request: AnyRequest) -> str:
-    """Return the client's address, under which its streams and connections are counted."""
-    return request.client.host if request.client else ""
+    """Return under what a client is counted: its address, or of IPv6 the network of 64 bits that a customer has."""
+    return counted_as(request.client.host) if request.client else ""
+
+
+@lru_cache(maxsize=4096)
+def counted_as(host: str) -> str:
+    """Return the address or network under which *host* is counted."""
+    if ":" not in host:
+        return host
+    try:
+        return str(ip_network((host, 64), strict=False))
+    except ValueError:
+        return host
+
+
+def key_of(credential: Credential | None) -> bytes | None:
+    """Return the hash of an API key, under which requests with it are counted; None for any other token, or none."""
+    return credential.hash if credential is not None and credential.kind == "key" else None
 
 
 def query_of(request: AnyRequest, kind: type[Q]) -> Q:

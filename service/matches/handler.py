@@ -25,6 +25,7 @@ from infra.database.errors import KeyKnown, VersionConflict
 from infra.event_store.port import Append, CommandLookup, EventStore, InvitationUse, SeatRow
 from infra.fanout.port import Fanout
 from infra.seal import SealedEvent, seal
+from service.limits.limits import Limits
 from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
@@ -58,7 +59,9 @@ class CommandHandler:
         fanout: Fanout,
         agenda: MatchAgenda,
         clock: Clock,
+        limits: Limits | None = None,
     ) -> None:
+        self._limits = limits
         self._store = store
         self._cache = cache
         self._players = players
@@ -79,6 +82,8 @@ class CommandHandler:
         """Carry out a command of a caller. Raises Refused. A dry run returns None and leaves no trace."""
         key = submission.key or uuid4().hex
         actor = require_right(caller, command)
+        if self._limits is not None and caller.credential is not None:
+            await self._limits.command(caller.credential.hash)
 
         def received() -> ReceivedCommand:
             require_alive(cached, caller)

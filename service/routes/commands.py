@@ -91,6 +91,7 @@ class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
                 "against_the_rules",
                 "wrong_game",
                 "key_reused",
+                "too_many_requests",
             ),
             token=Token.REQUIRED,
         ),

@@ -77,7 +77,7 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     viewer = at.viewer(query.as_, disclosing=True)
     after = at.cursor(query.after)
     if query.wait and not at.cached.match.state.over:
-        with at.context.streams.limits.polling(client_of(request), at.cached.match_id, at.caller.seat):
+        async with at.context.streams.limits.polling(client_of(request), at.cached.match_id, at.caller.seat):
             await at.context.histories.wait(at.cached.match_id, after, query.wait)
         seat = at.caller.seat if at.caller.player is not None else None
         at = await at_match(request, match_id)  # the token may have died meanwhile, and its seat have been retaken

@@ -26,6 +26,7 @@ from service.http.requests import (
     body_of,
     by_seat,
     client_of,
+    key_of,
     query_of,
     read_credential,
     read_match_id,
@@ -130,6 +131,7 @@ class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
 async def open_match(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
     await _require_opener(request, context)
+    await context.limits.opening(client_of(request), key_of(read_credential(request)))
     await nothing_undeclared(request)
     body, _, submission = await body_of(request, context, context.decoders.opening)
     require_secret_key(submission)
@@ -248,12 +250,14 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Reply:
                 "too_large",
                 "unsupported_media_type",
                 "key_reused",
+                "too_many_requests",
             ),
         )
     ),
 )
 async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id, fresh=False)
+    await at.context.limits.sitting(client_of(request), key_of(at.caller.credential))
     async with Acting(at):
         body, _, submission = await body_of(request, at.context, at.context.decoders.sit)
         require_secret_key(submission)

@@ -12,7 +12,7 @@ from infra.database.errors import StoreError
 from service.http.context import context_of
 from service.http.operation import Answer, Operation, Token, declared
 from service.http.request_checks import plain_request
-from service.http.requests import AnyRequest, body_of, read_credential, reply
+from service.http.requests import AnyRequest, body_of, client_of, read_credential, reply
 from service.http.wire_types import AdvanceClock, Health, ServerTime
 from service.matches.rights import Scope
 from service.metrics import CONTENT_TYPE
@@ -126,7 +126,7 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
             body=AdvanceClock,
             body_example={"advance_seconds": 30},
             answers={200: Answer("The new time.", ServerTime)},
-            problems=("malformed", "not_found", "too_large", "unsupported_media_type"),
+            problems=("malformed", "not_found", "too_large", "unsupported_media_type", "too_many_requests"),
             token=Token.NONE,
         )
     ),
@@ -135,6 +135,7 @@ async def advance_clock(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
     if context.advance_clock is None:
         raise NotFound("There is no such resource.")
+    await context.limits.sandbox(client_of(request))
     body, _, _ = await body_of(request, context, context.decoders.advance_clock)
     try:
         await context.advance_clock(timedelta(seconds=body.advance_seconds))

@@ -4,16 +4,20 @@ A seat's streams are counted apart, so that no spectator and no connection that 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import TypeVar
 
 from domain.ids import MatchId
 from infra.presence.port import Presence
+from service.limits.held import Held
 from service.metrics import Metrics
 from service.refusals import TooManyRequests
 
 T = TypeVar("T")
+
+Opened = Callable[[str, bytes | None], Awaitable[None]]
+"""Counts a stream that is opened, by its client and perhaps its seat. Raises TooManyRequests."""
 
 
 class Place:
@@ -25,13 +29,15 @@ class Place:
 class StreamLimits:
     """The open streams of this process; *presence* hears of a seat's first and of its last.
 
-    *wake* lets those who follow a match here look again.
+    *held* counts those of clients, over all processes; *opened* how often one is opened. *wake* lets those who follow a
+    match here look again.
     """
 
     def __init__(
         self,
         *,
-        per_client: int,
+        held: Held,
+        opened: Opened,
         per_match: int,
         per_seat: int,
         metrics: Metrics,
@@ -39,44 +45,51 @@ class StreamLimits:
         wake: Callable[[MatchId], None],
     ) -> None:
         self._wake = wake
-        self._per_client = per_client
+        self._held = held
+        self._opened = opened
         self._per_match = per_match
         self._per_seat = per_seat
         self._metrics = metrics
         self._presence = presence
-        self._clients: Counter[str] = Counter()
         self._matches: Counter[MatchId] = Counter()
         self._polls: Counter[tuple[MatchId, int]] = Counter()
         self._seats: dict[tuple[MatchId, int], list[Place]] = {}
 
-    @contextmanager
-    def polling(self, client: str, match_id: MatchId, seat: int | None) -> Iterator[None]:
+    @asynccontextmanager
+    async def polling(self, client: str, match_id: MatchId, seat: int | None) -> AsyncIterator[None]:
         """Count a long poll while it waits. Raises TooManyRequests if one more would be too many."""
         if seat is None:
-            with self._of_client(client):
+            async with self._held.one_more(client):
                 yield
         else:
-            with _counted(self._polls, (match_id, seat), self._per_seat, "This seat waits for too many pages."):
+            with self._counted(self._polls, (match_id, seat), self._per_seat, "seat"):
                 yield
 
-    @contextmanager
-    def held(self, client: str, match_id: MatchId, seat: int | None) -> Iterator[Place]:
+    @asynccontextmanager
+    async def held(self, client: str, match_id: MatchId, seat: int | None) -> AsyncIterator[Place]:
         """Count a stream while it is open.
 
-        A spectator's raises TooManyRequests if it would be one too many; a seat's costs the seat its oldest one.
+        A spectator's raises TooManyRequests if it would be one too many; a seat's costs the seat its oldest one. Either
+        raises it if too many have been opened lately.
         """
+        await self._opened(client, None if seat is None else match_id.bytes + bytes([seat]))
         place = Place()
-        with self._of_spectator(client, match_id) if seat is None else self._of_seat(match_id, seat, place):
+        async with AsyncExitStack() as stack:
+            if seat is None:
+                await stack.enter_async_context(self._held.one_more(client))
+                stack.enter_context(self._counted(self._matches, match_id, self._per_match, "match"))
+            else:
+                stack.enter_context(self._of_seat(match_id, seat, place))
             self._metrics.streams.inc()
-            try:
-                yield place
-            finally:
-                self._metrics.streams.dec()
+            stack.callback(self._metrics.streams.dec)
+            yield place
 
-    @contextmanager
-    def reading_the_feed(self, client: str, *, stream: bool = False) -> Iterator[None]:
+    @asynccontextmanager
+    async def reading_the_feed(self, client: str, *, stream: bool = False) -> AsyncIterator[None]:
         """Count who waits for the feed, or holds a *stream* of it. Raises TooManyRequests if it is one too many."""
-        with self._of_client(client):
+        if stream:
+            await self._opened(client, None)
+        async with self._held.one_more(client):
             if not stream:
                 yield
                 return
@@ -85,12 +98,6 @@ class StreamLimits:
                 yield
             finally:
                 self._metrics.streams.dec()
-
-    @contextmanager
-    def _of_spectator(self, client: str, match_id: MatchId) -> Iterator[None]:
-        too_many = "This match has too many followers here."
-        with self._of_client(client), _counted(self._matches, match_id, self._per_match, too_many):
-            yield
 
     @contextmanager
     def _of_seat(self, match_id: MatchId, seat: int, place: Place) -> Iterator[None]:
@@ -111,19 +118,17 @@ class StreamLimits:
                     self._presence.go(match_id, seat)
 
     @contextmanager
-    def _of_client(self, client: str) -> Iterator[None]:
-        with _counted(self._clients, client, self._per_client, "This client holds too many streams."):
+    def _counted(self, counts: Counter[T], key: T, most: int, per: str) -> Iterator[None]:
+        if counts[key] >= most:
+            self._metrics.limited("streams")
+            raise TooManyRequests(
+                f"This {per} has {most} streams here.",
+                facts={"what": "streams", "per": per, "limit": most, "retry_after": 5},
+            )
+        counts[key] += 1
+        try:
             yield
-
-
-@contextmanager
-def _counted(counts: Counter[T], key: T, most: int, too_many: str) -> Iterator[None]:
-    if counts[key] >= most:
-        raise TooManyRequests(too_many, facts={"limit": most})
-    counts[key] += 1
-    try:
-        yield
-    finally:
-        counts[key] -= 1
-        if not counts[key]:
-            del counts[key]
+        finally:
+            counts[key] -= 1
+            if not counts[key]:
+                del counts[key]

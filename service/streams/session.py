@@ -146,7 +146,7 @@ class StreamSession:
         present: bool,
     ) -> AsyncGenerator[list[bytes], None]:
         cached, streams = self._cached, self._streams
-        with streams.limits.held(self._client, cached.match_id, self._caller.seat) as place:
+        async with streams.limits.held(self._client, cached.match_id, self._caller.seat) as place:
             yield [write(Hello(cached.version - 1, cached.head_hash))]
             unfolding: Unfolding | None = None
             head_hash = cached.head_hash

@@ -14,9 +14,10 @@ import asyncpg
 import httpx
 
 from infra.migrate import migrate
+from service.settings import variable
 from tests.infra.databases import own_database
 from tests.servers import Server, free_port
-from tests.servers.partie import BOTH_PACKAGES, client_of
+from tests.servers.partie import BOTH_PACKAGES, UNHINDERED, client_of
 from tests.servers.tcp_proxy import TcpProxy
 
 ROOT = Path(__file__).parents[2]
@@ -90,6 +91,7 @@ class Cluster:
             "PARTIE_DATABASE_SECONDS": "1",
             "PARTIE_GAME_PACKAGES": ",".join(BOTH_PACKAGES),
             "PARTIE_BOT_SECONDS": "0",
+            **{variable(name): rate for name, rate in UNHINDERED.items()},
             "PARTIE_DATA": str(self._folder),
             "PYTHONPATH": str(ROOT),
             **settings,

@@ -71,7 +71,8 @@ async def test_a_stream_too_many_is_refused_until_one_is_closed(tmp_path: Path, 
             refused = await opens(match)
             assert problem(refused)[:2] == (429, "too_many_requests")
             assert int(refused.headers["Retry-After"]) > 0
-            assert refused.json()["facts"] == {"limit": 3}
+            [per] = limits
+            assert refused.json()["facts"] == {"what": "streams", "per": per, "limit": 3, "retry_after": 5}
             assert (await match.get("/view")).status_code == 200  # all else goes on
             assert (await opens(other)).status_code == (200 if "match" in limits else 429)
         await until_one_more_is_taken(match)
@@ -158,7 +159,7 @@ async def test_a_seats_long_poll_too_many_is_refused_until_one_is_answered(tmp_p
         asked = [asyncio.create_task(match.get("/events", 0, wait=20, after=999)) for _ in range(3)]
         (refused,), _ = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
         assert problem(refused.result())[:2] == (429, "too_many_requests")
-        assert refused.result().json()["facts"] == {"limit": 2}
+        assert refused.result().json()["facts"] == {"what": "streams", "per": "seat", "limit": 2, "retry_after": 5}
         await match.play(1)
         answers = await asyncio.gather(*asked)
         assert sorted(answer.status_code for answer in answers) == [200, 200, 429]

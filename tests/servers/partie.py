@@ -34,10 +34,12 @@ from infra.presence.memory import MemoryPresence
 from infra.signing_keys.memory import MemorySigningKeys
 from service.app import Server, Stores, create_server
 from service.process.run import loop_server
-from service.settings import Settings
+from service.settings import Settings, variable
 from tests.servers.server import free_port
 
 BOTH_PACKAGES = ("domain.games", "tests.games_for_tests")
+UNHINDERED = {"limit_openings": "1000000/hour", "limit_sittings": "1000000/hour", "limit_commands": "1000000/minute"}
+"""Limits that no test reaches by the number of its matches, all of which one client opens."""
 START_SECONDS = 60
 
 
@@ -84,6 +86,8 @@ async def served_here(
 ) -> AsyncIterator[Here]:
     """Serve over real HTTP on a free port, in this event loop. Stores in memory and a clock to turn unless given."""
     given = settings or Settings(game_packages=BOTH_PACKAGES, bot_seconds=0)
+    unset = {name: rate for name, rate in UNHINDERED.items() if getattr(given, name) == getattr(Settings(), name)}
+    given = replace(given, **unset)
     stores = stores or memory_stores()
     clock = clock or TurnableClock()
     server = create_server(replace(given, data=data), clock=clock, entropy=entropy, stores=stores)
@@ -150,6 +154,7 @@ def served_apart(
     own = {
         "PARTIE_DATA": str(data),
         "PARTIE_GAME_PACKAGES": ",".join(BOTH_PACKAGES),
+        **{variable(name): rate for name, rate in UNHINDERED.items()},
         "PYTHONPATH": str(Path(__file__).parents[2]),
         **(environment or {}),
     }
