@@ -1,6 +1,5 @@
 """The server's own secret, from which tokens are derived."""
 
-import hashlib
 import hmac
 import json
 import secrets
@@ -16,9 +15,7 @@ from msgspec import Struct
 
 from domain.ids import MatchId
 from infra import private_files
-
-_BLOCK = 64
-"""The bytes of a block of SHA-256."""
+from infra.keyed_hash import hmac_sha256
 
 
 class BadKeys(Exception):
@@ -66,10 +63,7 @@ class ServerKeys(Struct, frozen=True):
 
     def json_mac(self, canonical: bytes) -> bytes:
         """Return what tells one body from another under the same idempotency key, from its canonical JSON."""
-        inner, outer = (state.copy() for state in _states(self.token_key))
-        inner.update(b"partie/body/2" + canonical)
-        outer.update(inner.digest())
-        return outer.digest()
+        return hmac_sha256(self.token_key, b"partie/body/2" + canonical)
 
     def body_mac(self, body: bytes) -> bytes:
         """Return what told one body from another before they were compared as JSON: from the bytes as sent."""
@@ -79,16 +73,6 @@ class ServerKeys(Struct, frozen=True):
 @lru_cache(maxsize=8)
 def _ticket_cipher(key: bytes) -> AESSIV:
     return AESSIV(hmac.digest(key, b"partie/ticket/1", "sha512"))
-
-
-@lru_cache(maxsize=8)
-def _states(key: bytes) -> "tuple[hashlib._Hash, hashlib._Hash]":
-    """Return SHA-256 as it stands after the blocks that begin the two hashes of an HMAC by *key* (RFC 2104, 2).
-
-    Whoever goes on from copies of them is done several times sooner than with the key.
-    """
-    block = (key if len(key) <= _BLOCK else hashlib.sha256(key).digest()).ljust(_BLOCK, b"\0")
-    return hashlib.sha256(bytes(byte ^ 0x36 for byte in block)), hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
 
 
 def keys_from_hex(token_key: str) -> ServerKeys:

@@ -10,7 +10,6 @@ Each event is sealed once, when it is appended; digest, record, export and strea
 """
 
 import hashlib
-import hmac
 from collections.abc import Iterable
 from typing import Any
 
@@ -20,6 +19,11 @@ from msgspec import Struct
 from domain.aggregate import NewEvent
 from domain.ids import MatchId
 from domain.timestamp import format_timestamp
+from infra.keyed_hash import hmac_sha256
+
+_EVENT = hashlib.sha256(b"partie/event/1")
+_LINK = hashlib.sha256(b"partie/link/1")
+"""Begun once and copied: to look the hash up costs as much as to take it."""
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
@@ -53,17 +57,22 @@ def chain_start(match_id: MatchId) -> bytes:
 
 def salt_of(secret: bytes, position: int) -> bytes:
     """Return the salt of the event at *position*: 16 bytes."""
-    return hmac.digest(secret, b"partie/salt/1" + position.to_bytes(8, "big"), "sha256")[:16]
+    return hmac_sha256(secret, b"partie/salt/1" + position.to_bytes(8, "big"))[:16]
 
 
 def digest_of(salt: bytes, line: bytes) -> bytes:
     """Return the digest of a sealed *line* under its salt: 32 bytes."""
-    return hashlib.sha256(b"partie/event/1" + salt + line).digest()
+    event = _EVENT.copy()
+    event.update(salt)
+    event.update(line)
+    return event.digest()
 
 
 def link(previous: bytes, digest: bytes) -> bytes:
     """Return the hash of the chain after an event with this *digest*: 32 bytes."""
-    return hashlib.sha256(b"partie/link/1" + previous + digest).digest()
+    hash_ = _LINK.copy()
+    hash_.update(previous + digest)
+    return hash_.digest()
 
 
 def line_of(event: NewEvent, time: str) -> bytes:

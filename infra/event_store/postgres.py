@@ -12,6 +12,7 @@ from infra.database.postgres_link import ConnectionLost
 from infra.database.sql import Query, Row
 from infra.event_store import rows
 from infra.event_store.committer import Counts, GroupCommitter
+from infra.event_store.gathered import GatheredVersions
 from infra.event_store.port import Append, CommandLookup, FeedEvent, MatchFacts, StoredCommand
 from infra.event_store.postgres_batch import OWN, call, last_hashes, verdicts
 from infra.event_store.queries import Queries
@@ -41,6 +42,7 @@ class PostgresEventStore:
     def __init__(self, database: PostgresDatabase, *, most_waiting: int = 4096) -> None:
         self._database = database
         self._in_doubt = False
+        self._versions = GatheredVersions(self.versions)
         self._committer = GroupCommitter(self._commit, most_waiting=most_waiting)
         database.before_close(self._committer.close)
 
@@ -57,8 +59,7 @@ class PostgresEventStore:
         return _reader.look(await self._row(_queries.look, match_id=match_id, actor=actor, key=key))
 
     async def version(self, match_id: MatchId) -> int | None:
-        row = await self._row(_queries.version, match_id=match_id)
-        return None if row is None else row[0]
+        return await self._versions.version(match_id)
 
     async def versions(self, match_ids: Sequence[MatchId]) -> dict[MatchId, int]:
         found = await self._database.fetch(_VERSIONS, wanted=match_ids)

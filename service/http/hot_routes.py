@@ -23,6 +23,7 @@ ratio of the two.
 """
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from litestar import Litestar, Request
@@ -36,6 +37,11 @@ _AT_A_MATCH = "/v1/matches/{match_id}"
 _BEFORE = len("/v1/matches/")
 _BEHIND = _BEFORE + 36
 _PATH = re.compile(r"/v1/matches/[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/[a-z]+")
+
+
+@lru_cache(maxsize=4096)
+def _is_at_a_match(path: str) -> bool:
+    return _PATH.fullmatch(path) is not None
 
 
 class HotRoutes:
@@ -56,7 +62,7 @@ class HotRoutes:
         """Return the handler of a request whose path is spelt in its one way; None: it is the framework's to answer."""
         path = scope["path"]
         handler = self._handlers.get((scope["method"], path[_BEHIND:]))
-        if handler is None or len(scope.get("raw_path") or b"") != len(path) or not _PATH.fullmatch(path):
+        if handler is None or len(scope.get("raw_path") or b"") != len(path) or not _is_at_a_match(path):
             return None
         return handler
 

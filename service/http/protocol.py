@@ -54,6 +54,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._awaited: str | None = None
         self._due = 0.0
         self._timer: asyncio.TimerHandle | None = None
+        self._timer_due = 0.0
         self._running: RequestResponseCycle | None = None
         self._socket_asked: bytearray | None = None
         """What has come after a request that asks for a socket; None: the last one did not."""
@@ -92,7 +93,6 @@ class BoundedProtocol(HttpToolsProtocol):
             if self._head_bytes > HEAD_BYTES:
                 self._refuse(TooLarge(f"The head of the request is larger than {HEAD_BYTES} bytes."))
                 return
-        self._unset_keepalive_if_required()
         left = memoryview(data)
         try:
             while True:
@@ -125,7 +125,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._is_resuming:
             return
         self._in_head = True
-        if self._awaited is None:
+        if self._awaited is None or self._awaited == "next":
             self._await("head")
         super().on_message_begin()
 
@@ -134,8 +134,11 @@ class BoundedProtocol(HttpToolsProtocol):
             super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if not self._is_resuming:
-            super().on_header(name, value)
+        if not self._is_resuming:  # as the library does it: this is called for every header of every request
+            name = name.lower()
+            if name == b"expect" and value.lower() == b"100-continue":
+                self.expect_100_continue = True
+            self.headers.append((name, value))
 
     def on_headers_complete(self) -> None:
         if self._is_resuming:
@@ -213,12 +216,35 @@ class BoundedProtocol(HttpToolsProtocol):
                 cycle.keep_alive = False
         super()._start_asgi_task(cycle, app)
 
-    def _await(self, part: str) -> None:
-        """Wait for a part of a request. There is one timer a connection, which is left alone as parts come in time."""
+    def on_response_complete(self) -> None:
+        """Go on with the next request: one that has come already, or one that is waited for, by our own timer."""
+        self.server_state.total_requests += 1
+        if self.transport.is_closing():
+            return
+        self.flow.resume_reading()
+        if self.pipeline:
+            self._start_asgi_task(*self.pipeline.pop())
+        elif self._awaited is None:
+            self._await("next", self.timeout_keep_alive)
+
+    def _await(self, part: str, seconds: float | None = None) -> None:
+        """Wait for a part of a request (``head``, ``body``), or for the ``next`` one.
+
+        There is one timer a connection, which is left alone as parts come in time. It goes off at least as often as
+        a part is late, so it seldom has to be set anew for one that is due sooner.
+        """
         self._awaited = part
-        self._due = self.loop.time() + self._seconds
+        now = self.loop.time()
+        self._due = now + (self._seconds if seconds is None else seconds)
         if self._timer is None:
-            self._timer = self.loop.call_later(self._seconds, self._look)
+            self._set_timer(now)
+        elif self._due < self._timer_due:
+            self._timer.cancel()
+            self._set_timer(now)
+
+    def _set_timer(self, now: float) -> None:
+        self._timer_due = min(self._due, now + self._seconds)
+        self._timer = self.loop.call_at(self._timer_due, self._look)
 
     def _has_come(self) -> None:
         self._awaited = None
@@ -227,13 +253,16 @@ class BoundedProtocol(HttpToolsProtocol):
         self._timer = None
         if self._awaited is None:
             return
-        left = self._due - self.loop.time()
-        if left > 0:
-            self._timer = self.loop.call_later(left, self._look)
+        now = self.loop.time()
+        if self._due > now:
+            self._set_timer(now)
         else:
             self._late(self._awaited)
 
     def _late(self, part: str) -> None:
+        if part == "next":
+            self.transport.close()
+            return
         if self.flow.read_paused:  # it is this server that does not read
             self._await(part)
             return

@@ -12,6 +12,9 @@ from infra.seal import SealedEvent
 from service.matches.running_summary import RunningSummary
 from service.matches.summary import written
 
+RECENT = 16
+"""How many of a match's latest events are kept as they are stored: what those ask for who follow it page by page."""
+
 
 class CachedMatch:
     """A folded match with the tokens and players of its seats. Whoever decides or folds holds *lock*.
@@ -30,6 +33,7 @@ class CachedMatch:
         self.agenda: tuple[DueRow, ...] | None = None
         """What is due, as it is stored; None: unknown, so the next append writes it."""
         self._running_summary: RunningSummary | None = None
+        self._recent: tuple[SealedEvent, ...] = ()
         self.add_seats(seats)
 
     @property
@@ -50,6 +54,13 @@ class CachedMatch:
             self._running_summary = RunningSummary(state, self.opening.label)
         return self._running_summary.written(state, asked)
 
+    def recent_events(self, after: int, limit: int) -> list[SealedEvent] | None:
+        """Return at most *limit* events beyond position *after*; None: they are not kept here, ask the store."""
+        wanted = self.version - 1 - after
+        if not 0 < wanted <= len(self._recent):
+            return None
+        return list(self._recent[len(self._recent) - wanted :][:limit])
+
     def seat_taken_at(self, position: int) -> int | None:
         """Return the seat that was taken at *position*; None if none was, as far as is known here."""
         return next((row.seat for row in self.tokens.values() if row.taken_at == position), None)
@@ -64,6 +75,7 @@ class CachedMatch:
     def advance(self, decision: Decision, sealed: Sequence[SealedEvent], seats: Sequence[SeatRow]) -> None:
         """Replace the state after a successful append."""
         self.match.advance(decision)
+        self._recent = (*self._recent, *sealed)[-RECENT:]
         self.head_hash = sealed[-1].hash
         self.add_seats(seats)
 
@@ -72,4 +84,5 @@ class CachedMatch:
         self.match = match
         self.head_hash = head_hash
         self.agenda = None
+        self._recent = ()
         self.add_seats(seats)

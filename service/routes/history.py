@@ -86,7 +86,9 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     state = at.cached.match.state
     head = state.version - 1
     limit = min(query.limit, at.context.settings.page_events, head - after)
-    events = await at.context.store.events(at.cached.match_id, after, limit) if limit else []
+    events = at.cached.recent_events(after, limit) if limit else []
+    if events is None:
+        events = await at.context.store.events(at.cached.match_id, after, limit)
     body = representations.history_page(events, viewer, head, state.over)
     return tagged(request, representations.etag(head, body), body)
 
