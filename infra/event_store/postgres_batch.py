@@ -13,6 +13,9 @@ CALL_WITH_PLAYERS = "SELECT append_batch_with_players($1, $2, $3, $4, $5, $6, $7
 CALL_BY_INVITATION = "SELECT append_batch_by_invitation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
 """For a batch that uses invitations (see the migration that made them)."""
 
+CALL_ALONE = "SELECT ARRAY[append_alone($1, $2, $3, $4, $5, $6, $7, $8)]"
+"""For a plain append that waited alone."""
+
 _KNOWN, _CONFLICT, _CLOSED = 1, 2, 3
 
 
@@ -30,6 +33,8 @@ def call(batch: Sequence[Append]) -> tuple[str, list[list[Any]]]:
 
     Each row bears the number of its append in the batch, from 1 on.
     """
+    if len(batch) == 1 and _is_plain(batch[0]):
+        return CALL_ALONE, _alone(batch[0])
     updates: list[Any] = []
     openings: list[Any] = []
     events: list[Any] = []
@@ -67,6 +72,26 @@ def call(batch: Sequence[Append]) -> tuple[str, list[list[Any]]]:
     if players or left:
         return CALL_WITH_PLAYERS, [*arguments, players]
     return CALL, arguments
+
+
+def _is_plain(append: Append) -> bool:
+    """Tell whether *append* changes nothing beside the history of a match that is there."""
+    if append.opening is not None or append.agenda is not None:
+        return False
+    return not (append.seats_taken or append.seats_left or append.invitation_used)
+
+
+def _alone(append: Append) -> list[Any]:
+    return [
+        append.match_id,
+        append.expected,
+        append.expected + len(append.events),
+        append.events[-1].hash,
+        append.status,
+        append.summary.decode(),
+        [(*row[:2], 1, *row[3:]) for row in _writer.events(append)],
+        [(1, *row) for row in _writer.commands(append)],
+    ]
 
 
 def verdicts(batch: Sequence[Append], codes: Sequence[int]) -> list[StoreError | None]:
