@@ -21,6 +21,8 @@ pytestmark = pytest.mark.fronts
 CLIENTS = Path(__file__).parent / "clients"
 HEARTBEAT_SECONDS = IDLE_SECONDS / 4
 STREAMS_PER_CLIENT = 8
+OPENINGS_PER_CLIENT = 60
+"""More than all other tests together open from one address."""
 
 
 @pytest.fixture(scope="module", params=["nginx", "haproxy"])
@@ -31,6 +33,7 @@ def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         "PARTIE_HEARTBEAT_SECONDS": str(HEARTBEAT_SECONDS),
         "PARTIE_TRUSTED_PROXIES": "127.0.0.1",
         "PARTIE_STREAMS_PER_CLIENT": str(STREAMS_PER_CLIENT),
+        "PARTIE_LIMIT_OPENINGS": f"{OPENINGS_PER_CLIENT}/day",
         "PARTIE_PUBLIC_URL": f"https://games.example{PREFIX}",
     }
     (folder / "data").mkdir(mode=0o700)
@@ -142,6 +145,36 @@ def test_each_client_has_streams_of_its_own(front: Front, client: httpx.Client) 
         assert follow("127.0.0.2", **{"X-Forwarded-For": "192.0.2.1"}) == 429  # made up
         assert follow("127.0.0.2", Forwarded="for=192.0.2.1") == 429
         assert follow("127.0.0.3") == 200
+
+
+@pytest.mark.parametrize("scheme", ["tls", "plain"])
+def test_limits_count_clients_and_not_the_proxy(front: Front, scheme: str) -> None:
+    url = f"{front.tls if scheme == 'tls' else front.plain}/v1/matches"
+    own, others = ("127.0.0.4", "127.0.0.5") if scheme == "tls" else ("127.0.0.6", "127.0.0.7")
+
+    def answers(address: str, times: int, **headers: str) -> list[httpx.Response]:
+        transport = httpx.HTTPTransport(local_address=address, verify=False)
+        with httpx.Client(transport=transport, timeout=30) as client:
+            body = {"game": "help_me", "seats": 2}
+            return [client.post(url, json=body, headers=headers) for _ in range(times)]
+
+    assert {answer.status_code for answer in answers(own, OPENINGS_PER_CLIENT)} == {201}
+    [refused] = answers(own, 1)
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_requests")
+    assert int(refused.headers["Retry-After"]) > 1000
+    made_up: list[dict[str, str]] = [{"X-Forwarded-For": "192.0.2.1"}, {"Forwarded": "for=192.0.2.1"}]
+    assert [answers(own, 1, **headers)[0].status_code for headers in made_up] == [429, 429]
+    assert answers(others, 1, **{"X-Forwarded-For": own})[0].status_code == 201  # nobody is blamed for others
+
+
+def test_events_come_as_they_happen_compressed_or_not(client: httpx.Client) -> None:
+    match = opened(client)
+    with client.stream("GET", f"{match}/stream", headers={"Accept-Encoding": "gzip"}) as answer:
+        lines = answer.iter_lines()
+        assert next(line for line in lines if line.startswith("event: hello"))
+        for number in range(2):  # each event arrives before the next one is caused
+            assert client.post(f"{match}/seats", json={"name": "Ada"}).status_code == 201
+            assert next(line for line in lines if f'"position":{number + 1}' in line)
 
 
 def test_pages_and_problems_are_found_behind_the_prefix(client: httpx.Client) -> None:

@@ -43,6 +43,7 @@ def _shown(view: MatchView) -> dict[str, object]:
         "outcome": msgspec.json.decode(msgspec.json.encode(view.outcome)),
         "game": game,
         "abort_asked": [*view.abort_asked],
+        "reissues": [{"seat": one.seat} for one in view.reissues],
     }
 
 
