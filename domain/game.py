@@ -28,6 +28,10 @@ View = TypeVar("View", bound=Struct)
 Legal = TypeVar("Legal", bound=LegalAnswer)
 
 
+Upcaster: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+"""Makes of an old event's members those of a newer one, with its tag in ``type``."""
+
+
 class Clock(Enum):
     """The actor that is no seat: time itself. Its one command is ``match.time_up``."""
 
@@ -150,6 +154,11 @@ class Game(Struct, Generic[Options, Components, State, Command, Event, View, Leg
         Rules[Options, Components, State, Command, Event, View, Legal] | RetiredRules[Options, Components, State],
     ] = {}
     """Every ruleset from 1 up to the latest, which is not in it."""
+    upcasters: Mapping[str, Upcaster] = {}
+    """By the tag of an event that the game no longer has: what makes of it one that it has, or has an upcaster for.
+
+    Stored lines stay as they are; only what folds sees the new shape.
+    """
 
     def under(self, ruleset: int) -> "Game[Options, Components, State, Command, Event, View, Legal]":
         """Return the game as a match of *ruleset* is played; of a retired one, nobody is asked anything.

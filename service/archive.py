@@ -1,8 +1,11 @@
 """An operator's work on stored matches: records, exports, imports, how long they are kept, and after a restore."""
 
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from domain.errors import MatchOver, Refused
 from domain.ids import OPERATOR, MatchId
@@ -16,13 +19,17 @@ from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.commands import Submission
 from service.matches.handler import CommandHandler
+from service.matches.inspection import Inspection
 from service.matches.loader import MatchLoader
 from service.matches.player_tokens import PlayerTokens
 from service.matches.rights import GUEST, Caller
 from service.matches.summary import summarize
+from service.records.export import Exports
 from service.records.importing import CannotImport, Imports, ImportStores
 from service.records.record import recorded_edition
+from service.records.verify.check import Knowledge, check_record
 from service.records.verify.files import records_in
+from service.records.verify.report import Verdict
 from service.records.writer import Subject, written
 from service.settings import Settings
 from service.upkeep import held_folder, holds_a_sandbox, luck, opened_stores, service_clock, wall_clock
@@ -30,6 +37,62 @@ from service.upkeep import held_folder, holds_a_sandbox, luck, opened_stores, se
 AT_ONCE = 256
 """The number of matches that are looked up, or deleted in one transaction, at once."""
 ENDINGS = ("finished", "aborted")
+
+
+class Findings(Struct):
+    """What the check of all matches found: how many there are, how many of them are damaged, by what others go on."""
+
+    matches: int = 0
+    damaged: int = 0
+    unfinished: Counter[str] = field(default_factory=Counter)
+    """How many matches are not over, by game and ruleset."""
+
+
+async def examine(
+    settings: Settings,
+    tell: Callable[[str], None],
+    *,
+    after: MatchId | None = None,
+    since: datetime | None = None,
+    again: bool = False,
+    reached: Callable[[MatchId], None] = lambda match_id: None,
+) -> Findings:
+    """Check every match beyond *after* in which something has happened *since*, and *tell* each fault, a line each.
+
+    *again*: also decide again every command of those that are over. *reached*: is told each match that was checked.
+    One match at a time is in memory, and nothing is changed. Raises StoreError.
+    """
+    found = Findings()
+    async with opened_stores(settings, read_only=True) as stores:
+        loader = _loader(settings, stores)
+        exports, catalogue = exports_of(stores, loader), load_catalogue(settings)
+        async for one in Inspection(stores.store, stores.index, loader).matches(after, since):
+            faults = list(one.faults)
+            if again and not faults and one.unfinished is None:
+                faults = await _decided_otherwise(stores, exports, Knowledge(catalogue), one.match_id)
+            found.matches += 1
+            found.damaged += bool(faults)
+            if one.unfinished is not None:
+                found.unfinished[one.unfinished] += 1
+            for fault in faults:
+                tell(f"{one.match_id}: {fault}")
+            reached(one.match_id)
+    return found
+
+
+async def _decided_otherwise(stores: Stores, exports: Exports, known: Knowledge, match_id: MatchId) -> list[str]:
+    """Return the faults of a finished match's record, in words."""
+    row = await stores.index.match(match_id)
+    subject = None if row is None else await exports.subject(row)
+    if subject is None:
+        return ["its record cannot be written"]
+    pieces = [piece async for piece in written(stores.store, subject, AUDITOR, None)]
+    report = check_record(str(match_id), b"".join(pieces).splitlines(keepends=True), known)
+    return [
+        f"{'' if check.position is None else f'position {check.position}: '}{check.name}: {check.detail}"
+        for check in report.checks
+        if check.verdict is Verdict.FAILS
+    ]
 
 
 async def record(settings: Settings, match_id: MatchId) -> AsyncIterator[bytes]:

@@ -1,7 +1,7 @@
 """An operator's work on the data of a server: preparing, migrating, backing up, restoring, checking; keys."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
@@ -31,9 +31,7 @@ from infra.presence.memory import MemoryPresence
 from infra.server_keys.sql import SqlKnownKeys
 from infra.signing_keys import private
 from infra.store_kind.sql import SqlStoreKind
-from service.app import Stores, load_catalogue, open_database, server_keys, stores_on
-from service.matches.inspection import Inspection
-from service.matches.loader import MatchLoader
+from service.app import Stores, open_database, server_keys, stores_on
 from service.players.accounts import Accounts
 from service.refusals import NotFound
 from service.settings import BadSetting, Settings
@@ -93,27 +91,6 @@ async def put_back(settings: Settings, copy: Path) -> Path | None:
     _require_embedded(settings)
     with held_folder(settings):
         return await asyncio.to_thread(sqlite_backup.put_back, copy, settings.data / DATABASE)
-
-
-async def examine(settings: Settings, tell: Callable[[str], None]) -> tuple[int, int]:
-    """Check every match and *tell* each fault, a line each. Returns the numbers of matches and of damaged matches.
-
-    Nothing is changed. Raises StoreError.
-    """
-    catalogue = load_catalogue(settings)
-    database = await _open_for_reading(settings)
-    try:
-        stores = stores_on(database, MemoryFanout(), MemoryPresence(), settings)
-        loader = MatchLoader(stores.store, stores.index, stores.editions, catalogue)
-        examined = faulty = 0
-        async for match_id, faults in Inspection(stores.store, stores.index, loader).matches():
-            examined += 1
-            faulty += bool(faults)
-            for fault in faults:
-                tell(f"{match_id}: {fault}")
-        return examined, faulty
-    finally:
-        await database.close()
 
 
 @asynccontextmanager

@@ -2,28 +2,62 @@
 
 import os
 import sys
+from datetime import datetime
+from uuid import UUID
 
 import click
 
+EVERY = 1_000
+"""After so many matches it is said how far the check has come."""
+
 
 @click.command()
-def doctor() -> None:
+@click.option(
+    "--since",
+    type=click.DateTime(("%Y-%m-%d", "%Y-%m-%dT%H:%M:%S")),
+    help="Only matches in which something has happened since then (UTC).",
+)
+@click.option("--after", type=click.UUID, help="Only matches beyond this id, to go on with a check.")
+@click.option("--again", is_flag=True, help="Also decide again every command of matches that are over; takes longer.")
+def doctor(since: datetime | None, after: UUID | None, again: bool) -> None:
     """Check every match and list the faults. Exits with 1 if there are any. Changes nothing.
 
-    Checks each match's chain of hashes, number of events, summary and seats, and that the current rules can fold it.
-    Servers may be running.
+    Checks each match's chain of hashes, number of events, summary and seats, and that the current rules can fold it;
+    and says how many matches are not over, by game and ruleset. Servers may be running.
     """
     import asyncio
+    from datetime import UTC
+    from itertools import count
 
+    from domain.ids import MatchId
+    from service.archive import examine
     from service.cli.token_key import token_key_line
     from service.process.logs import configure
     from service.settings import settings_from
-    from service.upkeep import examine
 
     configure("critical")  # what is wrong is said below, once
 
     settings = settings_from(os.environ)
     click.echo(token_key_line(settings))
-    examined, faulty = asyncio.run(examine(settings, click.echo))
-    click.echo(f"{examined} matches, {faulty} of them damaged.")
-    sys.exit(1 if faulty else 0)
+    numbers = count(1)
+
+    def reached(match_id: MatchId) -> None:
+        if next(numbers) % EVERY == 0:
+            click.echo(f"Checked up to {match_id}.", err=True)
+
+    found = asyncio.run(
+        examine(
+            settings,
+            click.echo,
+            after=None if after is None else MatchId(after),
+            since=None if since is None else since.replace(tzinfo=UTC),
+            again=again,
+            reached=reached,
+        )
+    )
+    if settings.database_url is not None and settings.signing_key is None:
+        click.echo("There is no signing key: receipts are refused, records are unsigned.")
+    for rules, number in sorted(found.unfinished.items()):
+        click.echo(f"{rules}: {number} not over")
+    click.echo(f"{found.matches} matches, {found.damaged} of them damaged.")
+    sys.exit(1 if found.damaged else 0)

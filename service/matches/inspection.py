@@ -1,14 +1,17 @@
 """Checks stored matches for faults, including those that playing would not reveal."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from domain.errors import Refused
 from domain.ids import MatchId
 from domain.match.events import SeatKind
 from domain.match.state import Status
+from domain.timestamp import format_timestamp
 from infra.codec import UnknownEvent
 from infra.event_store.port import EventStore
 from infra.match_index.port import MatchIndex, StoredMatch
@@ -20,6 +23,14 @@ from service.matches.summary import read_summary, summarize
 _line = msgspec.json.Decoder(dict[str, Any])
 
 
+class Examined(Struct, frozen=True):
+    """A match that was checked: its faults, in words, and if it is not over, by which game and ruleset it goes on."""
+
+    match_id: MatchId
+    faults: Sequence[str]
+    unfinished: str | None = None
+
+
 class Inspection:
     """Checks matches, and changes nothing. Servers may be running."""
 
@@ -28,20 +39,29 @@ class Inspection:
         self._index = index
         self._loader = loader
 
-    async def matches(self) -> AsyncIterator[tuple[MatchId, list[str]]]:
-        """Yield every match with its faults, ordered by id. Raises StoreError."""
-        after: MatchId | None = None
+    async def matches(self, after: MatchId | None = None, since: datetime | None = None) -> AsyncIterator[Examined]:
+        """Yield every match with its faults, ordered by id: those beyond *after*, and in which something has happened
+        *since*. Raises StoreError.
+        """
         while page := await self._index.ids(after, PAGE):
             for match_id in page:
-                yield match_id, await self.faults(match_id)
+                row = await self._index.match(match_id)
+                if row is None or (since is not None and not await self._is_recent(row, since)):
+                    continue
+                yield Examined(match_id, await self.faults(match_id), _unfinished(row))
             after = page[-1]
+
+    async def _is_recent(self, row: StoredMatch, since: datetime) -> bool:
+        """Tell whether the last event of a match came *since* then; so is a match without one, which is damaged."""
+        last = await self._store.events(row.match_id, row.version - 2, 1)
+        return not last or last[0].time >= format_timestamp(since)
 
     async def faults(self, match_id: MatchId) -> list[str]:
         """Return the faults of a match, in words; none if it is sound. Raises StoreError."""
         while True:
             row = await self._index.match(match_id)
             if row is None:
-                return ["it is gone"]
+                return []  # it was pruned meanwhile
             try:
                 cached = await self._loader.fold(row)
             except Refused as refused:
@@ -65,6 +85,16 @@ class Inspection:
             ]
             after = page[-1].position
         return faults
+
+
+def _unfinished(row: StoredMatch) -> str | None:
+    """Return the game and the ruleset by which a match goes on, None if it is over."""
+    if row.status in (Status.FINISHED, Status.ABORTED):
+        return None
+    try:
+        return f"{row.opening.game}, ruleset {read_summary(row).ruleset}"
+    except ValueError:
+        return row.opening.game
 
 
 def _says_what_its_line_says(event: SealedEvent) -> bool:

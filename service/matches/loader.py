@@ -14,9 +14,8 @@ from domain.edition import Edition, stored_edition
 from domain.errors import UnknownRuleset
 from domain.game import AnyGame
 from domain.ids import MatchId
-from domain.match.events import MatchEvent
 from domain.match.state import Table
-from infra.codec import Codec, UnknownEvent
+from infra.codec import Codec, UnknownEvent, codec_of
 from infra.editions.port import Editions
 from infra.event_store.port import EventStore, SeatRow
 from infra.match_index.port import MatchIndex, StoredMatch
@@ -160,7 +159,10 @@ class MatchLoader:
                     raise self.damaged(match_id, str(error)) from error
                 if row is not None and chain.position == row.version and chain.head != row.head_hash:
                     raise self.damaged(match_id, f"its row's hash is not that of position {row.version - 1}")
-                match = unfolding.step(sealed)
+                try:
+                    match = unfolding.step(sealed)
+                except UnknownEvent as error:
+                    raise UnknownEvent(f"match {match_id}, position {sealed.position}: {error}") from error
                 await time_slice.give_way()
             if len(page) < limit:
                 break
@@ -168,5 +170,5 @@ class MatchLoader:
 
     def _codec(self, game: AnyGame) -> Codec:
         if game.slug not in self._codecs:
-            self._codecs[game.slug] = Codec(MatchEvent | game.event)
+            self._codecs[game.slug] = codec_of(game)
         return self._codecs[game.slug]

@@ -8,11 +8,11 @@ from domain.aggregate import Match
 from domain.catalogue import Catalogue
 from domain.edition import stored_edition
 from domain.ids import MatchId
-from domain.match.events import MatchEvent, SeatKind
+from domain.match.events import SeatKind
 from domain.match.state import MatchState, Table
 from infra.chance.port import Entropy
 from infra.clock.port import Clock
-from infra.codec import Codec
+from infra.codec import codec_of
 from infra.database.errors import KeyKnown, VersionConflict
 from infra.editions.port import Editions, StoredEdition
 from infra.event_store.port import Append, EventStore, Opening, SeatRow
@@ -115,7 +115,7 @@ class Imports:
         edition = stored_edition(record.header.edition.name, bytes(record.header.edition.content), game.components)
         secret = bytes.fromhex(record.closing.secret or "")
         table = Table(MatchId(record.header.match_id), secret, game, edition)
-        codec = Codec(MatchEvent | game.event)
+        codec = codec_of(game)
         return Match.replay(table, ((*codec.read(one.raw), one.line.actor) for one in record.events)).state
 
 

@@ -17,12 +17,12 @@ from domain.game import AnyGame
 from domain.ids import Actor, MatchId, Position
 from domain.match.commands import RecordedMatchCommand
 from domain.match.decision import NewEvent
-from domain.match.events import PROTOCOL, MatchEvent
+from domain.match.events import PROTOCOL
 from domain.match.evolve import evolve, opened
 from domain.match.run import Luck
 from domain.match.state import MatchState, Table
 from domain.timestamp import parse_timestamp
-from infra.codec import Codec, UnknownEvent
+from infra.codec import UnknownEvent, codec_of
 from infra.seal import canonical, line_of
 from service.records.record import recorded_seats
 from service.records.verify.opening import opening_of
@@ -196,7 +196,7 @@ class _Reader:
     """Reads the events and commands of a game."""
 
     def __init__(self, game: AnyGame) -> None:
-        self._codec = Codec(MatchEvent | game.event)
+        self._codec = codec_of(game)
         self._commands: msgspec.json.Decoder[Any] = msgspec.json.Decoder(RecordedMatchCommand | game.command | None)
 
     def read(self, event: ReadEvent) -> NewEvent:

@@ -21,8 +21,8 @@ from infra.fanout.memory import MemoryFanout
 from infra.migrate import migrate_file
 from infra.presence.memory import MemoryPresence
 from service.app import open_database, stores_on
+from service.archive import examine
 from service.settings import Settings
-from service.upkeep import examine
 from tests.clients.playing import problem, started
 from tests.infra.databases import InPostgres
 from tests.servers.partie import BOTH_PACKAGES, served_here
@@ -34,7 +34,7 @@ ALTERATION = 'UPDATE events SET line = replace(line, \'"time":"2\', \'"time":"3\
 
 
 def doctor(**environment: str) -> subprocess.CompletedProcess[str]:
-    own = {"PARTIE_GAME_PACKAGES": ",".join(BOTH_PACKAGES)}
+    own = {"PARTIE_GAME_PACKAGES": ",".join(BOTH_PACKAGES), "PARTIE_SIGNING_KEY": "11" * 32}
     return subprocess.run(
         [sys.executable, "-m", "service", "doctor"],
         cwd=ROOT,
@@ -60,13 +60,15 @@ async def checked(
         done = doctor(**environment)  # while a server goes on
         none_yet, *others = done.stdout.splitlines()  # the database was filled by no server of its own
         assert re.fullmatch(r"Token key: \w+; no server has used this database yet[.]", none_yet)
-        assert (done.returncode, others) == (0, ["1 matches, 0 of them damaged."]), done.stderr
+        expected = ["help_me, ruleset 1: 1 not over", "1 matches, 0 of them damaged."]
+        assert (done.returncode, others) == (0, expected), done.stderr
         await alter()
         done = doctor(**environment)
         assert done.returncode == 1
         assert done.stdout == none_yet + (
             f"\n{match.id}: The stored data of this match is damaged: "
-            "position 2: its line is not the one that was sealed.\n1 matches, 1 of them damaged.\n"
+            "position 2: its line is not the one that was sealed.\n"
+            "help_me, ruleset 1: 1 not over\n1 matches, 1 of them damaged.\n"
         )
         assert "Traceback" not in done.stderr
 
@@ -113,7 +115,8 @@ async def test_rows_that_were_altered_are_found_by_servers_and_by_the_doctor(
         with closing(sqlite3.connect(tmp_path / "partie.db", isolation_level=None)) as connection:
             connection.execute(alteration)
     told: list[str] = []
-    assert await examine(settings, told.append) == (1, 1)
+    found = await examine(settings, told.append)
+    assert (found.matches, found.damaged) == (1, 1)
     assert said in told[0]
     if "seats" not in alteration:
         async with served_here(

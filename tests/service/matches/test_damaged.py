@@ -149,7 +149,7 @@ async def test_clock_leaves_a_damaged_match_alone(tmp_path: Path) -> None:
 async def inspected(kept: Kept) -> dict[str, list[str]]:
     context = kept.here.server.context
     inspection = Inspection(kept.store, context.index, context.loader)
-    return {str(match_id): faults async for match_id, faults in inspection.matches()}
+    return {str(one.match_id): list(one.faults) async for one in inspection.matches()}
 
 
 @pytest.mark.parametrize("alter", ALTERATIONS.values(), ids=ALTERATIONS.keys())

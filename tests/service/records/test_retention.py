@@ -10,7 +10,9 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from domain.ids import MatchId
+from domain.aggregate import Decision, NewEvent
+from domain.games.help_me.events import HelpMeStackMoved
+from domain.ids import Actor, MatchId
 from domain.match.state import Status
 from infra.chance.system import SystemEntropy
 from service.archive import prune
@@ -86,3 +88,34 @@ def test_after_a_restore_what_is_not_over_is_called_off(tmp_path: Path) -> None:
     }
     assert run(tmp_path, "restored").output == "0 matches were called off.\n"
     assert run(tmp_path, "doctor").exit_code == 0
+
+
+def test_doctor_decides_again_what_somebody_has_sealed_anew(tmp_path: Path) -> None:
+    sound, forged = finished("help_me", 1), finished("help_me", 2)
+    moved = next(n for n, one in enumerate(forged.events) if isinstance(one.event, HelpMeStackMoved))
+    forged.decisions[:] = _by_another_actor(forged, moved)
+    fill(tmp_path, [sound, forged])
+    assert run(tmp_path, "doctor").exit_code == 0, "the chain holds, and it can be folded"
+    done = run(tmp_path, "doctor", "--again")
+    assert done.exit_code == 1
+    assert f"{forged.table.match_id}: position {moved}: commands:" in done.output
+    assert str(sound.table.match_id) not in done.output
+    ids = sorted([sound.table.match_id, forged.table.match_id])
+    assert "1 matches" in run(tmp_path, "doctor", "--after", str(ids[0])).output
+    assert "0 matches" in run(tmp_path, "doctor", "--since", "2100-01-01").output
+    assert "2 matches" in run(tmp_path, "doctor", "--since", "2020-01-01").output
+
+
+def _by_another_actor(live: Live, position: int) -> list[Decision]:
+    """The decisions of a match, one of whose events names another actor."""
+
+    def changed(event: NewEvent) -> NewEvent:
+        return replace(event, actor=Actor("operator")) if event.position == position else event
+
+    return [
+        replace(
+            decision,
+            deeds=tuple(replace(deed, events=tuple(map(changed, deed.events))) for deed in decision.deeds),
+        )
+        for decision in live.decisions
+    ]
