@@ -82,7 +82,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How many matches one address may open: so many at once, and as many again in this time, evenly; 0: any number. An
     API key may open ten times as many, wherever it is used."""
     limit_sittings: str = "4000/hour"
-    """How many seats one address may take, or try to; ten times as many with an API key. 0: any number."""
+    """How many seats one address may take or take over, or try to; ten times as many with an API key. 0: any number."""
+    limit_players: str = "1000/hour"
+    """How many players one address may create; ten times as many with an API key. 0: any number."""
     limit_streams: str = "1200/minute"
     """How many streams one address may open, and how many one seat may. 0: any number."""
     limit_commands: str = "6000/minute"
@@ -124,6 +126,7 @@ _FORMS: Mapping[str, Callable[[str], str]] = {
     "public_url": base_url,
     "limit_openings": rate_text,
     "limit_sittings": rate_text,
+    "limit_players": rate_text,
     "limit_streams": rate_text,
     "limit_commands": rate_text,
     "limit_sandbox": rate_text,

@@ -35,6 +35,9 @@ class Limits:
         self._openings_of_keys = self._limit("openings", "key", _times(OF_KEYS, openings))
         self._sittings = self._limit("sittings", "client", sittings)
         self._sittings_of_keys = self._limit("sittings", "key", _times(OF_KEYS, sittings))
+        players = rate_of(settings.limit_players)
+        self._players = self._limit("players", "client", players)
+        self._players_of_keys = self._limit("players", "key", _times(OF_KEYS, players))
         streams = rate_of(settings.limit_streams)
         self._streams = self._limit("streams", "client", streams)
         self._streams_of_seats = self._limit("streams", "seat", streams)
@@ -53,6 +56,10 @@ class Limits:
     async def sitting(self, client: str, key: bytes | None = None) -> None:
         """Count a sitting, or an attempt at one."""
         await _take_one_of(self._sittings, client, self._sittings_of_keys, key)
+
+    async def player(self, client: str, key: bytes | None = None) -> None:
+        """Count the creation of a player."""
+        await _take_one_of(self._players, client, self._players_of_keys, key)
 
     async def command(self, token: bytes) -> None:
         """Count a command of a token, by its hash."""

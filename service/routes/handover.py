@@ -18,6 +18,8 @@ from service.http.requests import (
     at_match,
     body_of,
     by_seat,
+    client_of,
+    key_of,
     query_of,
     read_seat,
     reply,
@@ -115,12 +117,13 @@ async def reissue_seat(request: AnyRequest, match_id: FromPath[str], seat: FromP
             answers={
                 201: Answer("The seat is yours.", Seated, headers=("Location", "Cache-Control", "Idempotency-Replayed"))
             },
-            problems=(*AT_A_MATCH, *_CHANGING, "against_the_rules", "key_reused"),
+            problems=(*AT_A_MATCH, *_CHANGING, "against_the_rules", "key_reused", "too_many_requests"),
         )
     ),
 )
 async def take_over_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
     at = await at_match(request, match_id, fresh=False)
+    await at.context.limits.sitting(client_of(request), key_of(at.caller.credential))
     async with Acting(at):
         body, _, submission = await body_of(request, at.context, at.context.decoders.take_over)
         require_secret_key(submission)

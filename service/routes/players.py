@@ -21,6 +21,8 @@ from service.http.requests import (
     at_match,
     body_of,
     by_seat,
+    client_of,
+    key_of,
     query_of,
     read_credential,
     read_match_id,
@@ -75,7 +77,7 @@ class OwnMatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
                     headers=("Location", "Cache-Control", "Idempotency-Replayed"),
                 )
             },
-            problems=(*CHANGING, "key_reused"),
+            problems=(*CHANGING, "key_reused", "too_many_requests"),
         )
     ),
 )
@@ -83,6 +85,7 @@ async def create_player(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
     if read_credential(request) is not None or context.settings.require_key:
         await _require_operator(request, context)
+    await context.limits.player(client_of(request), key_of(read_credential(request)))
     await nothing_undeclared(request)
     body, _, submission = await body_of(request, context, context.decoders.player)
     require_secret_key(submission)

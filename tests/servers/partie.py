@@ -38,7 +38,12 @@ from service.settings import Settings, variable
 from tests.servers.server import free_port
 
 BOTH_PACKAGES = ("domain.games", "tests.games_for_tests")
-UNHINDERED = {"limit_openings": "1000000/hour", "limit_sittings": "1000000/hour", "limit_commands": "1000000/minute"}
+UNHINDERED = {
+    "limit_openings": "1000000/hour",
+    "limit_sittings": "1000000/hour",
+    "limit_players": "1000000/hour",
+    "limit_commands": "1000000/minute",
+}
 """Limits that no test reaches by the number of its matches, all of which one client opens."""
 START_SECONDS = 60
 

@@ -15,6 +15,7 @@ from service.matches.tokens import token_hash
 from service.settings import Settings
 from tests.clients.following import following
 from tests.clients.playing import bearing, move, open_match, problem, started
+from tests.clients.sockets import socket_to
 from tests.servers.partie import BOTH_PACKAGES, Here, served_here
 
 pytestmark = pytest.mark.anyio
@@ -94,6 +95,30 @@ async def test_commands_are_counted_by_token(tmp_path: Path) -> None:
         assert (await match.command(other, (await match.legal(other))[0])).status_code == 201
 
 
+async def test_commands_over_sockets_are_counted_with_the_others(tmp_path: Path) -> None:
+    async with limited(tmp_path, limit_commands="2/day") as here:
+        match = await started(here.client)
+        turn = await match.turn()
+        [first, *_] = await match.legal(turn)
+        assert (await match.command(turn, first, dry_run=True)).status_code == 204
+        async with socket_to(here.url, f"{match.path}/socket", match.tokens[turn]) as socket:
+            assert "accepted" in await socket.ask(command=first)
+            refused = (await socket.ask(command=first))["problem"]
+        assert (refused["status"], refused["facts"]["what"]) == (429, "commands")
+        assert said(await match.command(turn, first))["per"] == "token"
+
+
+async def test_new_players_and_seats_that_are_taken_over_are_counted(tmp_path: Path) -> None:
+    async with limited(tmp_path, limit_players="2/day", limit_sittings="1/day") as here:
+        answers = [await here.client.post("/v1/players", json={"name": "Ada"}, headers=ADA) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]
+        assert said(answers[2])["what"] == "players"
+        match = await open_match(here.client)
+        codes = [await here.client.post(f"{match.path}/handover", json={"code": "handover_1"}) for _ in range(2)]
+        assert codes[0].status_code in (400, 403)
+        assert said(codes[1])["what"] == "sittings"
+
+
 async def test_streams_that_are_opened_are_counted_by_client_or_by_seat(tmp_path: Path) -> None:
     async with limited(tmp_path, limit_streams="3/day") as here:
         match = await started(here.client)
@@ -125,7 +150,7 @@ async def test_what_drains_is_let_through_again_after_the_time_that_was_said(tmp
 
 
 async def test_nothing_is_limited_where_the_limits_are_off(tmp_path: Path) -> None:
-    off = dict.fromkeys(("limit_openings", "limit_sittings", "limit_streams", "limit_commands", "limit_sandbox"), "0")
+    off = dict.fromkeys([name for name in Settings.__struct_fields__ if name.startswith("limit_")], "0")
     async with limited(tmp_path, **off) as here:
         for _ in range(3):
             match = await started(here.client)
