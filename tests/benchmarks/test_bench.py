@@ -8,6 +8,7 @@ import pytest
 
 from benchmarks.__main__ import SECTIONS, main
 from benchmarks.figures import Goal, alternating, percentile, ratios, spread
+from benchmarks.scaling import SIZES, Measured, most
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,3 +54,13 @@ def test_a_goal_is_met_by_its_median() -> None:
     assert Goal("", "", [0.5, 1.0, 9.0], least=1.0).is_met
     assert not Goal("", "", [0.5, 0.9, 9.0], least=1.0).is_met
     assert not Goal("", "", [3.0], most=2.0).is_met
+
+
+def test_a_simulation_finds_where_the_first_limit_lies() -> None:
+    measured = Measured(command=[1.0], batch={size: [0.2 + size / 100] for size in SIZES})
+    alone, carried = most(measured, 1, 0.5)
+    assert 600 < alone <= 1000
+    assert carried.process > carried.postgres
+    many, crowded = most(measured, 16, 0.5)
+    assert many > 4 * alone
+    assert crowded.postgres > crowded.process

@@ -18,6 +18,12 @@ from infra.database.postgres import PostgresDatabase
 from infra.database.schema import all_tables
 from infra.database.sqlite import SqliteDatabase
 from infra.migrate import migrate
+from tests.infra.plans import (
+    WatchedPostgres,
+    WatchedSqlite,
+    require_indexes_of_postgres,
+    require_indexes_of_sqlite,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -66,10 +72,17 @@ class InSqlite(ServedDatabase):
     def __init__(self, file: Path) -> None:
         super().__init__()
         self.file = file
+        self._watched: list[WatchedSqlite] = []
 
     async def _connect(self) -> SqliteDatabase:
         await migrate(f"sqlite:///{self.file}")
-        return await SqliteDatabase.open(self.file)
+        database = await SqliteDatabase.open(self.file)
+        self._watched.append(WatchedSqlite(database))
+        return database
+
+    async def close(self) -> None:
+        await super().close()
+        require_indexes_of_sqlite(self.file, [text for one in self._watched for text in one.sent])
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -113,9 +126,15 @@ class InPostgres(ServedDatabase):
         await connection.close()
         return made
 
+    async def close(self) -> None:
+        await super().close()
+        for database in self._connected:
+            if isinstance(database, WatchedPostgres):
+                await require_indexes_of_postgres(self.url, database)
+
     async def _connect(self) -> PostgresDatabase:
         if self.pooler_port is None:
-            return await PostgresDatabase.open(self.url)
+            return await WatchedPostgres.open(self.url)
         name = self.url.rpartition("/")[2]
         pooled = f"postgresql://postgres@127.0.0.1:{self.pooler_port}/{name}?sslmode=disable"
         return await PostgresDatabase.open(pooled, direct_url=self.url if self.appends_past_pooler else None)
