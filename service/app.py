@@ -91,6 +91,7 @@ from service.matches.seating import Seating
 from service.matches.tickets import Tickets
 from service.metrics import Metrics
 from service.players.accounts import Accounts
+from service.players.stream import PlayerStreams
 from service.process.loop_lag import LoopLag
 from service.readiness import Readiness
 from service.records.export import Exports
@@ -248,6 +249,16 @@ def create_server(
                 inviting=inviting,
                 handover=Handover(cache=cache, handler=handler, entropy=luck, keys=keys),
                 callers=callers,
+                player_streams=PlayerStreams(
+                    index=opened.index,
+                    loader=loader,
+                    tokens=player_tokens,
+                    fanout=opened.fanout,
+                    metrics=metrics,
+                    stopping=stopping,
+                    heartbeat_seconds=settings.heartbeat_seconds,
+                    most=settings.streams_per_player,
+                ),
                 accounts=Accounts(players=opened.players, keys=keys, entropy=luck, fanout=opened.fanout, clock=clock),
                 tickets=Tickets(keys, callers),
                 histories=histories,

@@ -78,6 +78,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The most open streams and long polls of one address. Those of seats are counted by seat instead."""
     streams_per_seat: Count = 8
     """The most open streams of one seat, and the most long polls; one more stream ends the oldest."""
+    streams_per_player: Count = 8
+    """The most streams of all its matches that a player has open in this process; one more ends the oldest."""
     limit_openings: str = "1000/hour"
     """How many matches one address may open: so many at once, and as many again in this time, evenly; 0: any number. An
     API key may open ten times as many, wherever it is used."""

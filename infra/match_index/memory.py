@@ -87,10 +87,16 @@ class MemoryMatchIndex:
                 and wanted.game in (None, row.opening.game)
                 and wanted.status in (None, row.status)
                 and (not wanted.asked or held & _asked(kept.summary))
+                and (not wanted.live or row.status in ("waiting", "running"))
+                and wanted.match in (None, match_id)
             ):
                 names = {seat.seat: seat.name for seat in await self.seats(match_id)}
                 found.append(HeldMatch(row, names, held))
         return found[:limit]
+
+    async def held_versions(self, player: PlayerId) -> dict[MatchId, int]:
+        live = HeldFilter(live=True)
+        return {one.row.match_id: one.row.version for one in await self.held(player, live, None, len(self._store.kept))}
 
 
 def _free_seats(row: StoredMatch) -> int:

@@ -44,11 +44,16 @@ class ListedMatch(Struct, frozen=True):
 
 
 class HeldFilter(Struct, frozen=True):
-    """Which of a player's matches to list (None: any). *asked*: only where one of the player's seats is asked."""
+    """Which of a player's matches to list (None: any). *asked*: only where one of the player's seats is asked.
+
+    *live*: only those that wait or run. *match*: only this one.
+    """
 
     game: str | None = None
     status: str | None = None
     asked: bool = False
+    live: bool = False
+    match: MatchId | None = None
 
 
 class HeldMatch(Struct, frozen=True):
@@ -105,4 +110,8 @@ class MatchIndex(Protocol):
 
         *before*: only matches older than this one (None: all). Unlisted ones are among them.
         """
+        ...
+
+    async def held_versions(self, player: PlayerId) -> dict[MatchId, int]:
+        """Return the versions of all matches that wait or run in which *player* holds a seat, by one query."""
         ...

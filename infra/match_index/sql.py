@@ -69,6 +69,13 @@ _IDS = (
     .order_by(matches.c.match_id)
     .limit(sa.bindparam("limit"))
 )
+_IS_LIVE = matches.c.status.in_((sa.literal_column("'waiting'"), sa.literal_column("'running'")))
+_HELD_VERSIONS = (
+    sa.select(matches.c.match_id, matches.c.version)
+    .distinct()
+    .join(seats, seats.c.match_id == matches.c.match_id)
+    .where(seats.c.player_id == sa.bindparam("player"), _IS_LIVE)
+)
 
 
 class SqlMatchIndex:
@@ -121,10 +128,9 @@ class SqlMatchIndex:
         await self._database.write(_ERASE_NAME, in_match=match_id, sat_down_at=taken_at)
 
     async def held(self, player: PlayerId, wanted: HeldFilter, before: MatchId | None, limit: int) -> list[HeldMatch]:
-        narrowed: dict[str, object] = {name: value for name in ("game", "status") if (value := getattr(wanted, name))}
-        if before is not None:
-            narrowed["before"] = before
-        statement = _held(frozenset(narrowed), asked=wanted.asked)
+        given = {"before": before} | {name: getattr(wanted, name) for name in ("game", "status", "match")}
+        narrowed = {name: value for name, value in given.items() if value is not None}
+        statement = _held(frozenset(narrowed), asked=wanted.asked, live=wanted.live)
         found: dict[MatchId, HeldMatch] = {}
         names: dict[int, str | None] = {}
         held: set[int] = set()
@@ -137,6 +143,10 @@ class SqlMatchIndex:
             if holder == player:
                 held.add(seat)
         return list(found.values())
+
+    async def held_versions(self, player: PlayerId) -> dict[MatchId, int]:
+        found = await self._database.read(_HELD_VERSIONS, player=player)
+        return {MatchId(match_id): version for match_id, version in found}
 
 
 @cache
@@ -176,8 +186,8 @@ def _list(narrowed: Collection[str], to_act: str | None) -> sa.Select[Any]:
 
 
 @cache
-def _held(narrowed: Collection[str], *, asked: bool) -> sa.Select[Any]:
-    """Return the list of a player's matches with everybody's seats, narrowed by ``before``, ``game`` and ``status``."""
+def _held(narrowed: Collection[str], *, asked: bool, live: bool) -> sa.Select[Any]:
+    """Return the list of a player's matches with everybody's seats, narrowed by what a `HeldFilter` names."""
     own = seats.alias("own")
     wanted = own.c.player_id == sa.bindparam("player")
     if "before" in narrowed:
@@ -185,6 +195,10 @@ def _held(narrowed: Collection[str], *, asked: bool) -> sa.Select[Any]:
     for name in ("game", "status"):
         if name in narrowed:
             wanted &= matches.c[name] == sa.bindparam(name)
+    if "match" in narrowed:
+        wanted &= own.c.match_id == sa.bindparam("match")
+    if live:
+        wanted &= _IS_LIVE
     if asked:
         wanted &= is_asked(matches.c.summary, own.c.seat)
         if "status" not in narrowed:

@@ -37,6 +37,7 @@ from service.matches.seating import Seating
 from service.matches.tickets import Tickets
 from service.metrics import Metrics
 from service.players.accounts import Accounts
+from service.players.stream import PlayerStreams
 from service.readiness import Readiness
 from service.records.export import Exports
 from service.records.signer import Signer
@@ -107,6 +108,7 @@ class Context(Struct, frozen=True):
     handover: Handover
     callers: Callers
     accounts: Accounts
+    player_streams: PlayerStreams
     tickets: Tickets
     histories: HistoryReader
     streams: Streams

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from litestar import Response, Router, delete, get, patch, post
 from litestar.params import FromPath
+from litestar.response import Stream
 from msgspec import Meta, Struct
 
 from domain.errors import Forbidden
@@ -13,7 +14,8 @@ from infra.match_index.port import HeldFilter
 from infra.players.port import Player
 from service.http import representations
 from service.http.context import Context, context_of
-from service.http.operation import AT_A_MATCH, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
+from service.http.operation import AT_A_MATCH, EVENT_STREAM, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
+from service.http.player_frames import OwnMatchFrame, PlayerFrameWriter
 from service.http.player_types import NamePlayer, OwnMatchPage, PlayerCreated, PlayerProfile, own_match, profile
 from service.http.request_checks import nothing_undeclared, plain_path
 from service.http.requests import (
@@ -34,6 +36,7 @@ from service.http.requests import (
 )
 from service.matches.rights import Scope
 from service.routes.matches import ID, SLUG
+from service.routes.stream import streamed
 from service.time_slice import TimeSlice
 
 BY_KEY = "With `PARTIE_REQUIRE_KEY`, this requires an API key of scope `players`."
@@ -246,6 +249,34 @@ async def list_my_matches(request: AnyRequest) -> Response[bytes]:
     return reply(msgspec.json.encode({"items": items, "next": following}), cache_control="no-store")
 
 
+@get(
+    "/v1/me/stream",
+    opt=declared(
+        Operation(
+            id="streamMyMatches",
+            summary="Follow all your matches",
+            description=(
+                "Server-sent events, all with `event:` and none with `id:`. After `hello`, a `match` frame for each "
+                "match that waits or runs in which the player holds a seat, then `listed`; from then on a `match` "
+                "frame whenever the player's seats change, the match starts or ends, or its turn comes or goes, `lost` "
+                "when the player holds no seat there any more, and `heartbeat`. Each frame replaces what was known of "
+                "the match, so that nothing can be missed or doubled: whoever connects again forgets what it knew."
+            ),
+            tag="players",
+            answers={200: Answer("How the player's matches stand, as it changes.", OwnMatchFrame, EVENT_STREAM)},
+            problems=(*AS_PLAYER, "too_many_requests"),
+            token=Token.REQUIRED,
+        )
+    ),
+)
+async def stream_my_matches(request: AnyRequest) -> Stream:
+    player, context = await _player(request)
+    credential = read_credential(request)
+    assert credential is not None  # it named the player
+    await context.limits.stream(client_of(request), credential.hash)
+    return await streamed(context.player_streams.frames(player, credential, PlayerFrameWriter(context.clock)))
+
+
 @delete(
     "/v1/matches/{match_id:str}/seats/{seat:str}/name",
     status_code=200,
@@ -305,6 +336,7 @@ player_routes = Router(
         rename_me,
         erase_me,
         list_my_matches,
+        stream_my_matches,
         erase_seat_name,
     ],
     before_request=plain_path,

@@ -90,6 +90,7 @@ SENT: dict[str, tuple[Sent, ...]] = {
     "renameMe": (Sent({"name": "Eva"}),),
     "eraseMe": PLAIN,
     "listMyMatches": PLAIN,
+    "streamMyMatches": PLAIN,
     "eraseSeatName": (Sent(places={"seat": 0}), Sent(places={"seat": 1}, own=False)),
     "getMetrics": PLAIN,
     "listMatches": PLAIN,

@@ -9,6 +9,7 @@ import yaml
 
 from docs.reference import PAGE, page
 from service.app import openapi_document
+from service.players.stream import PlayerFrame
 from service.streams.session import Frame, Shown
 
 ROOT = Path(__file__).parents[2]
@@ -35,8 +36,8 @@ def test_asyncapi_refers_to_what_there_is() -> None:
 
 def test_asyncapi_names_every_control_frame() -> None:
     live = yaml.safe_load((ROOT / "openapi" / "asyncapi.yaml").read_text("utf-8"))
-    control = {kind.__name__.lower() for kind in get_args(Frame) if kind is not Shown}
-    assert control | {"envelope"} == set(live["components"]["messages"])
+    control = {kind.__name__.lower() for kind in (*get_args(Frame), *get_args(PlayerFrame)) if kind is not Shown}
+    assert control | {"envelope"} == {name.lower() for name in live["components"]["messages"]}
 
 
 def test_links_between_pages_lead_somewhere() -> None:

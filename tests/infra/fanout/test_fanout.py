@@ -200,3 +200,16 @@ async def test_listener_comes_back(fanout: Fanout) -> None:
 
 async def test_it_is_healthy(fanout: Fanout) -> None:
     assert await fanout.healthy()
+
+
+async def test_a_players_bell_rings_each_time_and_for_nobody_else(fanout: AnyFanout) -> None:
+    ada, bo = PlayerId(new_match_id()), PlayerId(new_match_id())
+    async with fanout.listen_to_player(ada) as bell, fanout.listen_to_player(bo) as other:
+        for _ in range(3):  # rings of a match are told apart by positions; these are not
+            fanout.ring_player(ada)
+            await bell.wait()
+        waiting = asyncio.create_task(other.wait())
+        assert await is_silent(waiting)
+        waiting.cancel()
+        fanout.ring_player(bo)
+        await other.wait()

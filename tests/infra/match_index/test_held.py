@@ -81,3 +81,15 @@ async def test_left_seat_is_no_longer_held(store: EventStore, index: MatchIndex,
     history = await match_of(store, ada)
     await store.append(history.next(seats_left=[1]))
     assert await ids(index, ada) == []
+
+
+async def test_one_match_and_those_that_wait_or_run(store: EventStore, index: MatchIndex, players: Players) -> None:
+    ada, bo = [await player_of(players, name) for name in ("Ada", "Bo")]
+    running, twice = await match_of(store, ada, bo), await match_of(store, ada, ada)
+    over, waiting = await match_of(store, ada, status="aborted"), await match_of(store, ada, status="waiting")
+    live = [waiting.match_id, twice.match_id, running.match_id]
+    assert await ids(index, ada, HeldFilter(live=True)) == live
+    assert await index.held_versions(ada) == {one.match_id: one.version for one in (running, twice, waiting)}
+    assert await ids(index, ada, HeldFilter(match=over.match_id)) == [over.match_id]
+    assert await ids(index, bo, HeldFilter(match=over.match_id)) == []
+    assert await index.held_versions(bo) == {running.match_id: running.version}
