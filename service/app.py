@@ -69,6 +69,7 @@ from service.http import openapi
 from service.http.context import Context, decoders_of
 from service.http.cors import Cors
 from service.http.document import Document
+from service.http.frames import Written
 from service.http.game_summaries import GameSummaries
 from service.http.hot_routes import HotRoutes
 from service.http.middleware import Middleware
@@ -267,6 +268,7 @@ def create_server(
                 metrics=metrics,
                 decoders=decoders,
                 document=document,
+                written=Written(),
                 signer=Signer(private_key, opened.signing_keys, clock),
                 imported=opened.imported,
                 exports=exports_of(opened, loader),

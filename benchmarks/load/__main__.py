@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 import uvloop
 
-from benchmarks.load import commands, crowd, hourglasses, live, reads, work
+from benchmarks.load import commands, crowd, crowds, hourglasses, live, reads, work
+
+LOADS = ("commands", "sockets", "echo", "live", "crowd", "crowds", "hourglasses", "reads", "work")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load")
-    parser.add_argument("load", choices=("commands", "echo", "live", "crowd", "hourglasses", "reads", "work"))
+    parser.add_argument("load", choices=LOADS)
     parser.add_argument("url")
     parser.add_argument("--pid", type=int, default=0, help="of the server")
     parser.add_argument("--connections", type=int, default=64)
@@ -37,6 +39,8 @@ def _load(given: argparse.Namespace) -> Coroutine[Any, Any, object]:
     match given.load:
         case "commands":
             return commands.play(given.url, given.connections, given.seconds, given.pid)
+        case "sockets":
+            return commands.play_over_sockets(given.url, given.connections, given.seconds, given.pid)
         case "echo":
             return commands.repeat(given.url, given.connections, given.seconds, given.pid, given.body.encode())
         case "live":
@@ -47,6 +51,8 @@ def _load(given: argparse.Namespace) -> Coroutine[Any, Any, object]:
             return reads.read(given.url, given.paths.read_text().split())
         case "work":
             return work.compare(given.url, given.pid, given.echo_url, given.echo_pid, given.connections, given.rounds)
+        case "crowds":
+            return crowds.play(given.url, given.followers, given.rate, given.seconds, given.pid)
         case _:
             return crowd.play(given.url, given.followers, given.pid)
 

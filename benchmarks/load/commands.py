@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from benchmarks.figures import percentile
 from benchmarks.load.connection import Connection, connect, request
 from benchmarks.load.help_me import HelpMe
+from benchmarks.load.socket import CommandSocket
+from benchmarks.load.socket import connect as open_socket
 from benchmarks.machine import core_seconds
 
 FASTEST = 6_000
@@ -54,6 +56,23 @@ async def play(url: str, connections: int, seconds: float, pid: int) -> Load:
     return replace(load, opened=opened)
 
 
+async def play_over_sockets(url: str, connections: int, seconds: float, pid: int) -> Load:
+    """Play as `play` does, each player over two sockets: one for each seat, with one command on its way."""
+    each = 1 + int(FASTEST * seconds / connections / MOVES_IN_A_MATCH)
+    openers = [await connect(url) for _ in range(connections)]
+    sockets = [[await open_socket(url), await open_socket(url)] for _ in range(connections)]
+    luck = random.Random(1)
+    players = await asyncio.gather(
+        *(_socket_player(one, both, each, luck) for one, both in zip(openers, sockets, strict=True))
+    )
+    load = await _measured(players, seconds, pid)
+    for opener, both in zip(openers, sockets, strict=True):
+        opener.close()
+        for one in both:
+            one.close()
+    return load
+
+
 async def repeat(url: str, connections: int, seconds: float, pid: int, body: bytes) -> Load:
     """Post the same *body* again and again."""
     open_connections = [await connect(url) for _ in range(connections)]
@@ -80,6 +99,30 @@ async def _stocked(connection: Connection, matches: int, luck: random.Random) ->
         return await _timed(connection, stock[-1].next_command())
 
     return move
+
+
+async def _socket_player(opener: Connection, seats: list[CommandSocket], matches: int, luck: random.Random) -> Player:
+    stock = [await _presented(opener, seats, luck) for _ in range(matches)]
+
+    async def move() -> float | None:
+        if stock and stock[-1].is_over:
+            stock.pop()
+        if not stock:
+            stock.append(await _presented(opener, seats, luck))
+            return None
+        seat, message = stock[-1].next_message()
+        sent = time.perf_counter()
+        await seats[seat].ask(message)
+        return time.perf_counter() - sent
+
+    return move
+
+
+async def _presented(opener: Connection, seats: list[CommandSocket], luck: random.Random) -> HelpMe:
+    match = await HelpMe.opened(opener, luck)
+    for seat, message in zip(seats, match.presentations(), strict=True):
+        await seat.ask(message)
+    return match
 
 
 async def _measured(players: list[Player], seconds: float, pid: int) -> Load:

@@ -59,18 +59,34 @@ class HelpMe:
 
     def next_command(self) -> bytes:
         """Write the next move, at random, as its seat sends it."""
-        source, target = self._luck.choice(self._left)
-        self._left = [move for move in self._left if source not in move]
-        token = self.token_to_move
-        self._made += 1
-        body = (
-            b'{"type":"help_me.move_stack","from":{"row":%d,"column":%d},"to":{"row":%d,"column":%d}}'
-            % (*divmod(source, COLUMNS), *divmod(target, COLUMNS))
-        )  # fmt: skip
+        token, body = self._next_move()
         return request(
             "POST",
             f"/v1/matches/{self.match_id}/commands",
             body,
             Authorization=f"Bearer {token}",
             Idempotency_Key=f"{self.match_id}/{self._made}",
+        )
+
+    def presentations(self) -> list[bytes]:
+        """Write what presents the token of each seat on a socket."""
+        match = self.match_id.encode()
+        return [b'{"id":0,"match":"%s","token":"%s"}' % (match, token.encode()) for token in self._tokens]
+
+    def next_message(self) -> tuple[int, bytes]:
+        """Write the next move, at random, as a message of a socket; tell which seat sends it."""
+        seat = self._made % 2
+        _, body = self._next_move()
+        match = self.match_id.encode()
+        named = (self._made, match, match, self._made, body)
+        return seat, b'{"id":%d,"match":"%s","key":"%s/%d","command":%s}' % named
+
+    def _next_move(self) -> tuple[str, bytes]:
+        source, target = self._luck.choice(self._left)
+        self._left = [move for move in self._left if source not in move]
+        token = self.token_to_move
+        self._made += 1
+        return token, (
+            b'{"type":"help_me.move_stack","from":{"row":%d,"column":%d},"to":{"row":%d,"column":%d}}'
+            % (*divmod(source, COLUMNS), *divmod(target, COLUMNS))
         )

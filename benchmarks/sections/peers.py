@@ -14,8 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from benchmarks.figures import Goal, Section, Table, alternating, ratios, spread
+from benchmarks.load.commands import Load
 from benchmarks.scale import Scale
-from benchmarks.servers import Served, commands, on_postgres
+from benchmarks.servers import Served, commands, loaded, on_postgres
 from tests.servers import free_port, running_postgres
 
 HERE = Path(__file__).parents[1] / "peers"
@@ -43,6 +44,7 @@ def measure(scale: Scale) -> Section:
         port = stack.enter_context(_boardgame(node))
         subjects: dict[str, Callable[[], float]] = {
             "Partie, commands over HTTP, durable on Postgres": partial(_commands, server, scale),
+            "Partie, commands over WebSockets, durable on Postgres": partial(_over_sockets, server, scale),
             "boardgame.io, moves over WebSockets, in memory": partial(_moves, node, port, scale),
             f"eventsourcing, saves from {THREADS} threads, no HTTP, on Postgres": partial(
                 _saves, python, postgres.url, scale
@@ -53,9 +55,10 @@ def measure(scale: Scale) -> Section:
     section.tables.append(
         Table((f"{scale.connections} clients", "a second"), [(name, spread(rates)) for name, rates in found.items()])
     )
-    ours, boardgame, saves = found.values()
+    ours, sockets, boardgame, saves = found.values()
     section.goals += [
         Goal("commands on Postgres ÷ boardgame.io in memory", "≥ 1.5", ratios(ours, boardgame), least=1.5),
+        Goal("commands over sockets ÷ boardgame.io in memory", "≥ 1.5", ratios(sockets, boardgame), least=1.5),
         Goal("commands on Postgres ÷ saves of eventsourcing", "—", ratios(ours, saves)),
     ]
     return section
@@ -63,6 +66,10 @@ def measure(scale: Scale) -> Section:
 
 def _commands(server: Served, scale: Scale) -> float:
     return commands(server, scale.connections, scale.seconds).rate
+
+
+def _over_sockets(server: Served, scale: Scale) -> float:
+    return loaded("sockets", server, Load, "--connections", scale.connections, "--seconds", scale.seconds).rate
 
 
 def _moves(node: Path, port: int, scale: Scale) -> float:

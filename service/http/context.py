@@ -19,6 +19,7 @@ from infra.match_index.port import MatchIndex
 from service.feed.session import Feed
 from service.http.bodies import BodyDecoder
 from service.http.document import Document
+from service.http.frames import Written
 from service.http.game_summaries import GameSummaries
 from service.http.opening_bodies import opening_union
 from service.http.player_types import NamePlayer
@@ -116,6 +117,7 @@ class Context(Struct, frozen=True):
     metrics: Metrics
     decoders: Decoders
     document: Document
+    written: Written
     signer: Signer
     imported: ImportedRecords
     exports: Exports

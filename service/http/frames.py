@@ -4,16 +4,39 @@ from typing import Protocol
 
 import msgspec
 
+from domain.audience import sees
 from domain.timestamp import format_timestamp
 from domain.viewer import Viewer
 from infra.clock.port import Clock
+from infra.seal import SealedEvent
 from service.http import representations
 from service.http.wire_types import Include
 from service.streams.session import End, Frame, Heartbeat, Hello, Presence, Shown
 
+MOST_KEPT = 4_096
+
+
+class Written:
+    """The latest frames of events as they were written, for each form: once for all who see the same of an event."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, bytes, bool], bytes] = {}
+
+    def frame(self, form: "Form", event: SealedEvent, viewer: Viewer) -> bytes:
+        """Return an event as a frame."""
+        key = (form.name, event.digest, sees(viewer, event.audience))
+        frame = self._kept.get(key)
+        if frame is None:
+            frame = self._kept[key] = form.envelope(event.position, representations.envelope(event, viewer))
+            if len(self._kept) > MOST_KEPT:
+                del self._kept[next(iter(self._kept))]
+        return frame
+
 
 class Form(Protocol):
     """How frames are written for one way of sending them."""
+
+    name: str
 
     def envelope(self, position: int, envelope: bytes) -> bytes:
         """Return an event's envelope as a frame."""
@@ -27,8 +50,9 @@ class Form(Protocol):
 class FrameWriter:
     """Writes frames in a form, as *viewer* may see them, with what *include* adds to each event."""
 
-    def __init__(self, form: Form, clock: Clock, viewer: Viewer, include: Include | None) -> None:
+    def __init__(self, form: Form, written: Written, clock: Clock, viewer: Viewer, include: Include | None) -> None:
         self._form = form
+        self._written = written
         self._clock = clock
         self._viewer = viewer
         self._include = include
@@ -37,11 +61,11 @@ class FrameWriter:
         """Return *frame* as bytes."""
         match frame:
             case Shown(event, state):
+                if state is None or self._include is None:
+                    return self._written.frame(self._form, event, self._viewer)
                 envelope = representations.envelope(event, self._viewer)
-                if state is not None and self._include is not None:
-                    added = representations.additions(state, self._viewer, self._include, self._clock.now())
-                    envelope = b"%s%s}" % (envelope[:-1], added)
-                return self._form.envelope(event.position, envelope)
+                added = representations.additions(state, self._viewer, self._include, self._clock.now())
+                return self._form.envelope(event.position, b"%s%s}" % (envelope[:-1], added))
             case Hello(position, head_hash):
                 return self._control("hello", position, hash=head_hash.hex())
             case Presence(position, seats):

@@ -69,7 +69,7 @@ class Middleware:
         answer = _Answer(send, trace.request, self._clock, self._cors, origin, head=scope["method"] == "HEAD")
         if answer.head:
             # every resource answers HEAD as it answers GET; the server's own scope still tells it to send no body
-            scope = {**scope, "method": "GET"}
+            scope = {**scope, "method": "GET", "extensions": {}}
         if scope["client"] is not None:
             peer, port = scope["client"]
             client = self._proxies.client(peer, scope["headers"])

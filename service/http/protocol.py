@@ -20,6 +20,8 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from domain.errors import Malformed, Refused
 from service.http.connections import ConnectionLimits
+from service.http.event_stream import EXTENSION as EVENT_STREAM
+from service.http.event_stream import ChunkedConnection
 from service.http.problems import MEDIA_TYPE, problem_of, retry_headers
 from service.http.replies import IN_ONE_PIECE, Header
 from service.http.websocket import EXTENSION, Socket, accepted_key
@@ -58,6 +60,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._timer: asyncio.TimerHandle | None = None
         self._timer_due = 0.0
         self._running: RequestResponseCycle | None = None
+        self._stream: ChunkedConnection | None = None
         self._socket_asked: bytearray | None = None
         """What has come after a request that asks for a socket; None: the last one did not."""
 
@@ -79,6 +82,8 @@ class BoundedProtocol(HttpToolsProtocol):
             self._timer.cancel()
         if self._counted_as is not None:
             self._limits.release(self._counted_as)
+        if self._stream is not None and self._stream.gone is not None:
+            self._stream.gone()
         self._leave_running()  # the library tells the last request alone, and others may be answered before it
         self.pipeline.clear()
         super().connection_lost(exc)
@@ -191,12 +196,12 @@ class BoundedProtocol(HttpToolsProtocol):
         cycle.disconnected = True  # what the application still sends is not for this connection
         if self._timer is not None:
             self._timer.cancel()
-        peer, self._counted_as = self._counted_as, None
+        peer, limits, connections = self._counted_as, self._limits, self.connections
 
         def lost(opened: Socket) -> None:
-            self.connections.discard(opened)
+            connections.discard(opened)
             if peer is not None:
-                self._limits.release(peer)
+                limits.release(peer)
 
         opened = Socket(self.transport, now=now, seconds=seconds, most=most, lost=lost)
         self.connections.discard(self)
@@ -206,7 +211,20 @@ class BoundedProtocol(HttpToolsProtocol):
         self.flow.resume_reading()
         if self._socket_asked:
             opened.data_received(bytes(self._socket_asked))
+        self._let_go(cycle)
         return opened
+
+    def _let_go(self, cycle: RequestResponseCycle) -> None:
+        """Let nothing refer to this protocol, which has done its work: the request lasts as long as the socket."""
+        (cycle.scope.get("extensions") or {}).clear()
+        cycle.on_response = _nothing
+        self.parser = None  # type: ignore[assignment]  # as the library does at the end of a connection
+        self._running = None
+
+    def _open_stream(self, cycle: RequestResponseCycle) -> ChunkedConnection:
+        """Return where an answer that has begun is written at once."""
+        self._stream = ChunkedConnection(cycle)
+        return self._stream
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         self._running = cycle
@@ -214,6 +232,7 @@ class BoundedProtocol(HttpToolsProtocol):
             app = _unchunked(app, cycle)
         else:
             cycle.scope["extensions"] = {IN_ONE_PIECE: {"send": partial(_send_in_one_piece, cycle)}}
+            cycle.scope["extensions"][EVENT_STREAM] = {"open": partial(self._open_stream, cycle)}
             if self._socket_asked is not None:
                 cycle.scope["extensions"][EXTENSION] = {"open": partial(self._open_socket, cycle)}
                 cycle.keep_alive = False
@@ -323,6 +342,10 @@ async def _send_in_one_piece(cycle: RequestResponseCycle, status: int, headers: 
     if not cycle.keep_alive:
         cycle.transport.close()
     cycle.on_response()
+
+
+def _nothing() -> None:
+    pass
 
 
 def _let_little_wait(transport: asyncio.Transport) -> None:

@@ -3,7 +3,7 @@
 A reply is an ASGI application too, which is how the framework sends what its own handlers return.
 """
 
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from msgspec import Struct
@@ -27,9 +27,7 @@ class Reply(Struct):
     headers: list[Header]
     body: bytes
 
-    async def __call__(
-        self, scope: MutableMapping[str, Any], receive: object, send: Callable[[Any], Awaitable[None]]
-    ) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Callable[[Any], Awaitable[None]]) -> None:
         """Send it."""
         await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
         await send({"type": "http.response.body", "body": self.body})

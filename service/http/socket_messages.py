@@ -12,7 +12,7 @@ from domain.timestamp import Timestamp
 from service.http.bodies import BodyDecoder
 from service.http.problems import Problem
 from service.http.websocket import text_frame
-from service.http.wire_types import Accepted, Envelope, Eyes, Include
+from service.http.wire_types import Accepted, ActingSeat, Envelope, Eyes, Include
 
 Position = Annotated[int, Meta(ge=0, le=2**53 - 1, examples=[17])]
 MessageId = Annotated[str, Meta(max_length=100)] | Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -31,8 +31,11 @@ ID = Meta(description="A name of the client's own, which the answer repeats.", e
 class PresentToken(Struct, frozen=True, forbid_unknown_fields=True):
     """Act and look in a match as whose token this is, from now on."""
 
-    token: Annotated[str, Meta(max_length=200, description="`seat_…`, `host_…` or `key_…`.", examples=["seat_3q2-7w…"])]
+    token: Annotated[
+        str, Meta(max_length=200, description="`seat_…`, `host_…`, `player_…` or `key_…`.", examples=["seat_3q2-7w…"])
+    ]
     match: MatchRef | None = None
+    seat: ActingSeat | None = None
     id: Annotated[MessageId | None, ID] = None
 
 
@@ -211,6 +214,8 @@ def command_in(text: bytes) -> bytes:
 
 class InFrames:
     """The form of a stream's frames on a socket."""
+
+    name = "socket"
 
     def __init__(self, match_id: str) -> None:
         self._match = match_id.encode()

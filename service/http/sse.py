@@ -15,6 +15,8 @@ HEADERS = {
 class ServerSentEvents:
     """The form of frames in an event stream."""
 
+    name = "sse"
+
     def envelope(self, position: int, envelope: bytes) -> bytes:
         return b"id: %d\ndata: %s\n\n" % (position, envelope)
 

@@ -101,8 +101,7 @@ class Socket(asyncio.Protocol):
         self._inbox: deque[Received] = deque()
         self._taking: asyncio.Future[None] | None = None
         self._is_reading = True
-        self._writable = asyncio.Event()
-        self._writable.set()
+        self._draining: asyncio.Future[None] | None = None
         self._heard = True
         self._pinged = False
         self._unsent = 0
@@ -132,13 +131,13 @@ class Socket(asyncio.Protocol):
 
     async def drain(self) -> None:
         """Return once the client has read enough, or is gone."""
-        while not self._writable.is_set():
-            await self._writable.wait()
+        while self._draining is not None:
+            await asyncio.shield(self._draining)
 
     @property
     def is_full(self) -> bool:
         """Whether the client has to read before more is written."""
-        return not self._writable.is_set()
+        return self.closed or self._draining is not None
 
     @property
     def buffered(self) -> int:
@@ -180,10 +179,13 @@ class Socket(asyncio.Protocol):
         self._lost(self)
 
     def pause_writing(self) -> None:
-        self._writable.clear()
+        if self._draining is None:
+            self._draining = asyncio.get_running_loop().create_future()
 
     def resume_writing(self) -> None:
-        self._writable.set()
+        if self._draining is not None:
+            self._draining.set_result(None)
+            self._draining = None
 
     def shutdown(self) -> None:
         """Take no more messages, because the server stops: once the last ones are answered, the socket closes."""
@@ -216,14 +218,15 @@ class Socket(asyncio.Protocol):
     def _look(self) -> None:
         """Look whether the client lives, and ping it. One that does not hear pings yet is known by what it reads."""
         unsent = self._transport.get_write_buffer_size()
-        moves = self.is_full and unsent != self._unsent
+        waits = self._draining is not None
+        moves = waits and unsent != self._unsent
         if self._pinged and not self._heard and not moves and self._is_reading:
             log.debug("a socket is half open")
             self.close(Closing.GONE, "no answer to a ping")
             self._abort()
             return
         self._heard, self._unsent, self._pinged = False, unsent, True
-        if not self.is_full and not self.closed:
+        if not waits and not self.closed:
             self._protocol.send_ping(b"partie")
             self._transport.write(b"".join(self._protocol.data_to_send()))
         self._timer = asyncio.get_running_loop().call_later(self._seconds, self._look)
@@ -243,7 +246,7 @@ class Socket(asyncio.Protocol):
 
     def _end(self) -> None:
         self.closed = True
-        self._writable.set()
+        self.resume_writing()
         self._tell()
 
     def _tell(self) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.aggregate import UNPINNED, Pins
 from domain.errors import Malformed
-from domain.ids import MatchId
+from domain.ids import MatchId, Seat
 from service.http.context import Context
 from service.http.frames import FrameWriter
 from service.http.problems import problem_of, refusal_of
@@ -51,19 +51,25 @@ _ENDED = {
 class Conversation:
     """One socket: as whom its client acts in which match, what it follows, and what is being done."""
 
-    def __init__(self, context: Context, socket: Socket, client: str, request: str, at: AtMatch | None) -> None:
+    def __init__(
+        self, context: Context, socket: Socket, client: str, request: str, at: AtMatch | None, *, has_ticket: bool
+    ) -> None:
         self._context = context
         self._socket = socket
         self._client = client
         self._request = request
         self._own = None if at is None else at.cached.match_id
         self._callers: dict[MatchId, Caller] = {}
+        self._only_looks = False
+        """Whether the client came with a ticket to the match of the socket's address."""
         if at is not None and at.caller.credential is not None:
             self._callers[at.cached.match_id] = at.caller
+            self._only_looks = has_ticket
         self._followed: dict[MatchId, asyncio.Task[None]] = {}
         self._latest: dict[MatchId, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._room = asyncio.Semaphore(COMMANDS)
+        self._commands = 0
+        self._room: asyncio.Future[None] | None = None
 
     async def hold(self) -> None:
         """Answer the client until the socket is closed."""
@@ -92,7 +98,10 @@ class Conversation:
             await self._answer_malformed(received.text, malformed)
             return
         if isinstance(message, CommandMessage):
-            await self._room.acquire()
+            while self._commands >= COMMANDS:
+                self._room = asyncio.get_running_loop().create_future()
+                await self._room
+            self._commands += 1
             self._start(self._command(message, plain, received))
             return
         try:
@@ -115,11 +124,16 @@ class Conversation:
         cached = await self._context.cache.fresh(match_id)
         if match_id not in self._callers and len(self._callers) >= MATCHES:
             raise TooManyRequests("This socket has tokens of too many matches.", facts={"limit": MATCHES})
+        callers = self._context.callers
         try:
-            self._callers[match_id] = await self._context.callers.at(cached, credential_of(message.token))
+            caller = await callers.at(cached, credential_of(message.token))
         except Unauthenticated:
             self._callers.pop(match_id, None)
             raise
+        seat = None if message.seat is None else Seat(message.seat)
+        self._callers[match_id] = await callers.acting(cached, caller, seat)
+        if match_id == self._own:
+            self._only_looks = False
 
     async def _subscribe(self, message: Subscribe) -> None:
         match_id = read_match_id(message.subscribe)
@@ -129,13 +143,16 @@ class Conversation:
             self._followed.pop(match_id).cancel()
         elif len(self._followed) >= MATCHES:
             raise TooManyRequests("This socket follows too many matches.", facts={"limit": MATCHES})
-        writer = FrameWriter(InFrames(str(match_id)), self._context.clock, viewer, message.include)
+        writer = FrameWriter(
+            InFrames(str(match_id)), self._context.written, self._context.clock, viewer, message.include
+        )
         after, state = at.cursor(message.after), at.cached.match.state
         if state.over and after >= state.version - 1:
             ends = [frame(after, at.cached.head_hash) for frame in (Hello, End)]
             self._socket.write(b"".join(map(writer, ends)))
             return
         session = StreamSession(self._context.streams, at.cached, at.caller, self._client)
+        session.attach(self._socket)
         pieces = session.live(after, writer, states=message.include is not None)
         begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._followed[match_id] = self._start(self._follow(match_id, session, pieces, begun))
@@ -187,7 +204,9 @@ class Conversation:
         except Exception as error:
             self._refuse(error, message.id, match_id)
         finally:
-            self._room.release()
+            self._commands -= 1
+            if self._room is not None and not self._room.done():
+                self._room.set_result(None)
             if match_id is not None and self._latest.get(match_id) is asyncio.current_task():
                 del self._latest[match_id]
 
@@ -218,8 +237,11 @@ class Conversation:
         cached = await (cache.fresh(match_id) if fresh else cache.get(match_id))
         if known is None:
             return AtMatch(self._context, cached, GUEST)
-        caller = await self._context.callers.at(cached, known.credential)
-        if known.actor is None:  # what came with a ticket only looks
+        callers = self._context.callers
+        caller = await callers.at(cached, known.credential)
+        if caller.player is not None:
+            caller = await callers.acting(cached, caller, known.seat)
+        if self._only_looks and match_id == self._own:
             caller = replace(caller, actor=None)
         return AtMatch(self._context, cached, caller)
 

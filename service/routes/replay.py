@@ -3,15 +3,16 @@
 from enum import StrEnum
 from typing import Annotated
 
-from litestar import Response, Router, get
+from litestar import Router, get
 from litestar.params import FromPath
-from litestar.response import Stream
+from litestar.types import ASGIApp
 from msgspec import Meta, Struct, field
 
 from service.http.frames import FrameWriter
 from service.http.operation import AT_A_MATCH, EVENT_STREAM, LAST_EVENT_ID, Answer, Operation, declared
+from service.http.replies import Reply
 from service.http.request_checks import plain_path
-from service.http.requests import AnyRequest, at_match, by_seat, client_of, query_of, reply
+from service.http.requests import AnyRequest, at_match, by_seat, client_of, query_of
 from service.http.sse import ServerSentEvents
 from service.http.wire_types import ActingSeat, Envelope, Eyes, Include, TicketText
 from service.routes.stream import LastEventId, resumed_after, streamed
@@ -82,7 +83,7 @@ class ReplayQuery(Struct, frozen=True, forbid_unknown_fields=True):
         )
     ),
 )
-async def replay_events(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes] | Stream:
+async def replay_events(request: AnyRequest, match_id: FromPath[str]) -> ASGIApp:
     at = await at_match(request, match_id, ticketed=True)
     query = query_of(request, ReplayQuery)
     at = await by_seat(at, query.seat)
@@ -92,11 +93,12 @@ async def replay_events(request: AnyRequest, match_id: FromPath[str]) -> Respons
     head = at.cached.version - 1
     until = head if query.to is None else min(query.to, head)
     if after >= until:
-        return reply(b"", 204)
-    writer = FrameWriter(ServerSentEvents(), at.context.clock, viewer, query.include)
+        return Reply(204, [], b"")
+    writer = FrameWriter(ServerSentEvents(), at.context.written, at.context.clock, viewer, query.include)
     session = StreamSession(at.context.streams, at.cached, at.caller, client_of(request))
     pace = Pace(float(query.speed))
-    return await streamed(session.replay(after, until, pace, writer, states=query.include is not None))
+    pieces = session.replay(after, until, pace, writer, states=query.include is not None)
+    return await streamed(session, pieces)
 
 
 replay_routes = Router("/", route_handlers=[replay_events], before_request=plain_path)

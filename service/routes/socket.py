@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Response, Router, get
+from litestar import Router, get
 from litestar.params import FromPath
 from msgspec import Struct
 
@@ -13,10 +13,10 @@ from service.http.context import context_of
 from service.http.operation import Operation, declared
 from service.http.replies import Reply
 from service.http.request_checks import nothing_undeclared, plain_path
-from service.http.requests import AnyRequest, AtMatch, at_match, client_of, query_of
+from service.http.requests import AnyRequest, AtMatch, at_match, by_seat, client_of, query_of
 from service.http.trace import trace_of
 from service.http.websocket import EXTENSION, Socket
-from service.http.wire_types import TicketText
+from service.http.wire_types import ActingSeat, TicketText
 from service.routes.conversation import Conversation
 
 ENVELOPE_BYTES = 4_096
@@ -27,6 +27,7 @@ class SocketQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """As whom to begin."""
 
     ticket: TicketText | None = None
+    seat: ActingSeat | None = None
 
 
 @get(
@@ -43,10 +44,11 @@ class SocketQuery(Struct, frozen=True, forbid_unknown_fields=True):
         )
     ),
 )
-async def open_match_socket(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes] | Reply:
+async def open_match_socket(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id, ticketed=True)
-    query_of(request, SocketQuery)
-    return await _converse(request, at)
+    query = query_of(request, SocketQuery)
+    at = await by_seat(at, query.seat)
+    return await _converse(request, at, has_ticket=query.ticket is not None)
 
 
 @get(
@@ -62,25 +64,24 @@ async def open_match_socket(request: AnyRequest, match_id: FromPath[str]) -> Res
         )
     ),
 )
-async def open_socket(request: AnyRequest) -> Response[bytes] | Reply:
+async def open_socket(request: AnyRequest) -> Reply:
     await nothing_undeclared(request)
     if headers.first(request.scope, b"authorization") is not None:
         raise Malformed("Send a token in a message, with its match.", path="$header.Authorization")
-    return await _converse(request, None)
+    return await _converse(request, None, has_ticket=False)
 
 
-async def _converse(request: AnyRequest, at: AtMatch | None) -> Reply:
+async def _converse(request: AnyRequest, at: AtMatch | None, *, has_ticket: bool) -> Reply:
     context = context_of(request)
     extensions: dict[str, Any] = request.scope.get("extensions") or {}
-    extension = extensions.get(EXTENSION)
-    if extension is None:
+    if EXTENSION not in extensions:
         raise Malformed("Only a WebSocket can be opened here.", path="$header.Upgrade")
     trace = trace_of(request.scope)
     now = context.clock.now
     told = [(b"partie-time", format_timestamp(now()).encode()), (b"request-id", trace.request.encode())]
     most = context.settings.body_bytes + ENVELOPE_BYTES
-    socket: Socket = extension["open"](now, most, context.settings.heartbeat_seconds, told)
-    await Conversation(context, socket, client_of(request), trace.request, at).hold()
+    socket: Socket = extensions.pop(EXTENSION)["open"](now, most, context.settings.heartbeat_seconds, told)
+    await Conversation(context, socket, client_of(request), trace.request, at, has_ticket=has_ticket).hold()
     return Reply(101, [], b"")
 
 

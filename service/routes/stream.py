@@ -1,21 +1,22 @@
 """A match live, as server-sent events."""
 
 import re
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing
+from collections.abc import AsyncGenerator
 from typing import Annotated
 
-from litestar import Response, Router, get
+from litestar import Router, get
 from litestar.params import FromPath
-from litestar.response import Stream
+from litestar.types import ASGIApp
 from msgspec import Meta, Struct, field
 
 from domain.errors import Malformed
+from service.http.event_stream import EventStream
 from service.http.frames import FrameWriter
 from service.http.operation import AT_A_MATCH, EVENT_STREAM, LAST_EVENT_ID, LAST_POSITION, Answer, Operation, declared
+from service.http.replies import Reply
 from service.http.request_checks import plain_path
-from service.http.requests import AnyRequest, at_match, by_seat, client_of, query_of, reply
-from service.http.sse import HEADERS, ServerSentEvents
+from service.http.requests import AnyRequest, at_match, by_seat, client_of, query_of
+from service.http.sse import ServerSentEvents
 from service.http.wire_types import ActingSeat, Envelope, Eyes, Include, TicketText
 from service.routes.history import After
 from service.streams.session import StreamSession
@@ -68,7 +69,7 @@ class StreamQuery(Struct, frozen=True, forbid_unknown_fields=True):
         )
     ),
 )
-async def stream_events(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes] | Stream:
+async def stream_events(request: AnyRequest, match_id: FromPath[str]) -> ASGIApp:
     at = await at_match(request, match_id, ticketed=True)
     query = query_of(request, StreamQuery)
     at = await by_seat(at, query.seat)
@@ -77,23 +78,16 @@ async def stream_events(request: AnyRequest, match_id: FromPath[str]) -> Respons
     after = at.cursor(query.after if resumed is None else resumed)
     state = at.cached.match.state
     if state.over and after >= state.version - 1:
-        return reply(b"", 204)
-    writer = FrameWriter(ServerSentEvents(), at.context.clock, viewer, query.include)
+        return Reply(204, [], b"")
+    writer = FrameWriter(ServerSentEvents(), at.context.written, at.context.clock, viewer, query.include)
     session = StreamSession(at.context.streams, at.cached, at.caller, client_of(request))
-    return await streamed(session.live(after, writer, states=query.include is not None))
+    pieces = session.live(after, writer, states=query.include is not None)
+    return await streamed(session, pieces)
 
 
-async def streamed(pieces: AsyncGenerator[list[bytes], None]) -> Stream:
+async def streamed(session: StreamSession, pieces: AsyncGenerator[list[bytes], None]) -> ASGIApp:
     """Answer with a stream, once it has taken its place among the client's or was refused."""
-    first = await anext(pieces)
-    return Stream(_sent(first, pieces), media_type=EVENT_STREAM, headers=HEADERS)
-
-
-async def _sent(first: list[bytes], pieces: AsyncGenerator[list[bytes], None]) -> AsyncIterator[bytes]:
-    async with aclosing(pieces):
-        yield b"".join(first)
-        async for piece in pieces:
-            yield b"".join(piece)
+    return EventStream(await anext(pieces), pieces, session.attach)
 
 
 def resumed_after(request: AnyRequest, last_event_id: str | None) -> int | None:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections import deque
+from collections.abc import Callable
 
 import structlog
 
@@ -13,6 +14,7 @@ from infra.fanout.port import Bell, Fanout
 from infra.log_changes import LogChanges
 from infra.presence.port import Presence
 from infra.seal import SealedEvent
+from service.time_slice import TimeSlice
 
 log = structlog.get_logger("partie.channel")
 
@@ -24,12 +26,65 @@ LAST = "match.secret_revealed"
 """The last event of every match."""
 
 
+Push = Callable[[list[SealedEvent]], bool]
+"""Shows new events to a follower at once; False: it has to be woken, and shows them itself."""
+
+
+class Waiter:
+    """A follower that has seen everything up to *position*, and waits for more."""
+
+    __slots__ = ("_future", "_pushed", "position", "push")
+
+    def __init__(self, push: Push | None) -> None:
+        self.push = push
+        self.position = -1
+        self._pushed = False
+        self._future: asyncio.Future[bool] | None = None
+
+    async def wait(self, position: int, seconds: float) -> bool:
+        """Return after a call of `wake`, or after some time: then, whether anything was pushed meanwhile."""
+        loop = asyncio.get_running_loop()
+        self.position, self._pushed, self._future = position, False, loop.create_future()
+        timer = loop.call_later(seconds, self._late)
+        try:
+            return await self._future
+        finally:
+            timer.cancel()
+            self._future = None
+
+    def wake(self) -> None:
+        """Let the follower look again."""
+        self._settle(True)
+
+    def show(self, batch: list[SealedEvent]) -> None:
+        """Push events to the follower if that is possible, or wake it."""
+        follows = self.push is not None and batch[0].position == self.position + 1
+        if follows and self.push is not None and self.push(batch):
+            self.position, self._pushed = batch[-1].position, True
+        else:
+            self.wake()
+
+    def _late(self) -> None:
+        self._settle(self._pushed)
+
+    def _settle(self, heard: bool) -> None:
+        if self._future is not None and not self._future.done():
+            self._future.set_result(heard)
+
+
 class Channel:
     """Reads a match once for all its followers here. A slow follower finds more the next time; nothing is queued."""
 
-    def __init__(self, store: EventStore, fanout: Fanout, presence: Presence, match_id: MatchId) -> None:
+    def __init__(
+        self, store: EventStore, fanout: Fanout, presence: Presence, match_id: MatchId, stopping: asyncio.Event
+    ) -> None:
         self.followers = 0
-        self.news: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.rings = 0
+        """How often there was something to look at."""
+        self._waiting: dict[Waiter, None] = {}
+        self._one_read = asyncio.Lock()
+        self._read_at = 0.0
+        self._stopping = asyncio.create_task(self._wake_at(stopping), name="channel's end")
         self._store = store
         self._fanout = fanout
         self._presence = presence
@@ -61,13 +116,36 @@ class Channel:
 
     def wake(self) -> None:
         """Let every follower look again."""
-        if not self.news.done():
-            self.news.set_result(None)
-        self.news = asyncio.get_running_loop().create_future()
+        self.rings += 1
+        for waiter in self._waiting:
+            waiter.wake()
+
+    async def wait(self, waiter: Waiter, position: int, rings: int, seconds: float) -> bool:
+        """Wait for news since *rings*, up to *seconds*. Return whether there were any."""
+        waiter.position = position
+        if rings != self.rings:
+            return True
+        self._waiting[waiter] = None
+        try:
+            return await waiter.wait(position, seconds)
+        finally:
+            self._waiting.pop(waiter, None)
+
+    async def look(self, seconds: float) -> None:
+        """Read the store though no bell was heard, unless that was done within *seconds*. Raises StoreError."""
+        now = asyncio.get_running_loop().time()
+        if self._head is not None and now - self._read_at >= seconds:
+            self._read_at = now
+            await self._read_new()
 
     def close(self) -> None:
         """Stop listening: there are no more followers."""
         self._task.cancel()
+        self._stopping.cancel()
+
+    async def _wake_at(self, stopping: asyncio.Event) -> None:
+        await stopping.wait()
+        self.wake()
 
     async def _run(self) -> None:
         while True:
@@ -75,10 +153,11 @@ class Channel:
                 async with self._fanout.listen(self._match_id) as bell:
                     with self._presence.watch(self._match_id, self.wake):
                         self._listening.set()
+                        await self._read(bell)
+                        self.wake()
                         while True:
-                            await self._read(bell)
-                            self.wake()
                             await bell.wait()
+                            await self._read(bell)
             except Exception:
                 log.exception("a channel has failed; its followers read the store until there is a new one")
                 self._head = None
@@ -89,13 +168,7 @@ class Channel:
         """Read what is new. Rings in the meantime cause another read."""
         while True:
             try:
-                if self._head is None:
-                    self._head = (await self._store.version(self._match_id) or 0) - 1
-                while batch := await self._store.events(self._match_id, self._head, READ):
-                    self._latest.extend(batch)
-                    self._head = batch[-1].position
-                    if len(batch) < READ:
-                        break
+                await self._read_new()
             except StoreError as error:
                 self._reading.failed(fault=str(error))
                 with contextlib.suppress(TimeoutError):
@@ -104,3 +177,25 @@ class Channel:
             else:
                 self._reading.went_well()
                 return
+
+    async def _read_new(self) -> None:
+        """Read what the store has beyond the head, and let the followers know. Raises StoreError."""
+        async with self._one_read:
+            if self._head is None:
+                self._head = (await self._store.version(self._match_id) or 0) - 1
+            while batch := await self._store.events(self._match_id, self._head, READ):
+                self._latest.extend(batch)
+                self._head = batch[-1].position
+                await self._show(batch)
+                if len(batch) < READ:
+                    break
+            self._read_at = asyncio.get_running_loop().time()
+
+    async def _show(self, batch: list[SealedEvent]) -> None:
+        """Show new events to everybody who waits for them, in slices; others find them when they look."""
+        self.rings += 1
+        time_slice = TimeSlice()
+        for waiter in list(self._waiting):
+            if waiter in self._waiting:
+                waiter.show(batch)
+            await time_slice.give_way()

@@ -17,7 +17,7 @@ from infra.event_store.port import EventStore
 from infra.fanout.port import Fanout
 from infra.presence.port import Presence
 from infra.seal import SealedEvent
-from service.streams.channel import LAST, Channel
+from service.streams.channel import LAST, Channel, Push, Waiter
 from service.streams.pace import Pace
 
 log = structlog.get_logger("partie.streams")
@@ -50,17 +50,20 @@ class HistoryReader:
             if len(batch) < limit:
                 return
 
-    async def follow(self, match_id: MatchId, after: int, pause: float) -> AsyncGenerator[list[SealedEvent], None]:
+    async def follow(
+        self, match_id: MatchId, after: int, pause: float, push: Push | None = None
+    ) -> AsyncGenerator[list[SealedEvent], None]:
         """Return the events after *after* as they happen, in batches; an empty batch when there is none.
 
         That is after every *pause* (in seconds), and whenever the match's followers are woken. Ends after the match's
-        last event, or when the server stops, but not while the database is unavailable.
+        last event, or when the server stops, but not while the database is unavailable. While the next batch is waited
+        for, *push* may take what comes; that is not returned.
         """
-        with self._channel(match_id) as channel, self._stopped() as stopped:
+        with self._channel(match_id) as channel:
             await channel.listening()
-            silent = False
-            while not stopped.done():
-                news, found = channel.news, None if silent else channel.beyond(after)
+            waiter = Waiter(push)
+            while not self.stopping.is_set():
+                rings, found = channel.rings, channel.beyond(after)
                 batches = self.history(match_id, after) if found is None else _at_once(found)
                 quiet = True
                 try:
@@ -75,8 +78,13 @@ class HistoryReader:
                     if channel.ended:  # this follower waits after the end
                         return
                     yield []
-                heard, _ = await asyncio.wait([news, stopped], timeout=pause, return_when=asyncio.FIRST_COMPLETED)
-                silent = not heard  # then the store is read anyway: a ring may have been lost
+                heard = await channel.wait(waiter, after, rings, pause)
+                after = waiter.position
+                if not heard:
+                    try:
+                        await channel.look(pause / 2)  # a ring may have been lost
+                    except StoreError as error:
+                        log.debug("a follower waits for the store", match=str(match_id), fault=str(error))
 
     async def replay(
         self, match_id: MatchId, after: int, until: int, pace: Pace, pause: float
@@ -127,7 +135,9 @@ class HistoryReader:
     def _channel(self, match_id: MatchId) -> Iterator[Channel]:
         channel = self._channels.get(match_id)
         if channel is None:
-            channel = self._channels[match_id] = Channel(self._store, self._fanout, self._presence, match_id)
+            channel = self._channels[match_id] = Channel(
+                self._store, self._fanout, self._presence, match_id, self.stopping
+            )
         channel.followers += 1
         try:
             yield channel

@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from enum import Enum, auto
 from functools import partial
+from typing import Protocol
 
 import msgspec
 from msgspec import Struct
@@ -25,8 +26,9 @@ from service.matches.callers import Callers
 from service.matches.loader import MatchLoader, Unfolding
 from service.matches.rights import Caller
 from service.refusals import Unauthenticated
+from service.streams.channel import LAST
 from service.streams.history import HistoryReader
-from service.streams.limits import StreamLimits
+from service.streams.limits import Place, StreamLimits
 from service.streams.pace import Pace
 from service.time_slice import TimeSlice, searched_in_slices
 
@@ -90,6 +92,19 @@ Frame = Shown | Hello | Presence | Heartbeat | End
 Writer = Callable[[Frame], bytes]
 
 
+class Sink(Protocol):
+    """What a stream's frames can be written to at once."""
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the client has to read before more is written, or is gone."""
+        ...
+
+    def write(self, frames: bytes) -> None:
+        """Write frames."""
+        ...
+
+
 class Streams(Struct, frozen=True):
     """What all sessions use."""
 
@@ -113,6 +128,15 @@ class StreamSession:
         self._present: Seats = Unsure.NOT_YET
         self._looked_at = _now()
         self.ending = Ending.STOPPING
+        self._sink: Sink | None = None
+        self._place: Place | None = None
+        self._after = -1
+        self._head_hash = cached.head_hash
+        self._silent_since = _now()
+
+    def attach(self, sink: Sink) -> None:
+        """Write news to *sink* at once from now on, whenever all pieces that came before have been taken."""
+        self._sink = sink
 
     def live(self, after: int, write: Writer, *, states: bool) -> AsyncGenerator[list[bytes], None]:
         """Return written frames as they happen: a hello, then the events beyond *after*, an end once the match is over.
@@ -122,7 +146,8 @@ class StreamSession:
         whether the token still holds. Raises TooManyRequests before the first piece.
         """
         match_id, seconds = self._cached.match_id, self._streams.heartbeat_seconds
-        following = self._streams.histories.follow(match_id, after, seconds)
+        push = None if states else partial(self._push, write)
+        following = self._streams.histories.follow(match_id, after, seconds, push)
         return self._frames(following, after, write, states, present=True)
 
     def replay(
@@ -147,10 +172,10 @@ class StreamSession:
     ) -> AsyncGenerator[list[bytes], None]:
         cached, streams = self._cached, self._streams
         async with streams.limits.held(self._client, cached.match_id, self._caller.seat) as place:
+            self._place, self._after = place, after
             yield [write(Hello(cached.version - 1, cached.head_hash))]
             unfolding: Unfolding | None = None
-            head_hash = cached.head_hash
-            silent_since = _now()
+            self._silent_since = _now()
             async with aclosing(source) as batches:
                 async for found in batches:
                     if place.lost:
@@ -164,27 +189,40 @@ class StreamSession:
                     if states and batch and unfolding is None:
                         unfolding = await streams.loader.unfold(cached, batch[0].position - 1)
                     async for piece in _pieces(batch, unfolding, write):
-                        silent_since = _now()
+                        self._silent_since = _now()
                         yield piece
                     if batch:
-                        after, head_hash = batch[-1].position, batch[-1].hash
-                    signs = [write(sign) for sign in self._signs_of_life(after, silent_since, present)]
+                        self._after, self._head_hash = batch[-1].position, batch[-1].hash
+                    signs = [write(sign) for sign in self._signs_of_life(present)]
                     if signs:
-                        silent_since = _now()
+                        self._silent_since = _now()
                         yield signs
                     if alive is False:
                         self.ending = Ending.REVOKED
                         return
             if not streams.histories.stopping.is_set():
                 self.ending = Ending.OVER
-                yield [write(End(after, head_hash))]
+                yield [write(End(self._after, self._head_hash))]
 
-    def _signs_of_life(self, position: int, silent_since: float, presence: bool) -> list[Frame]:
+    def _push(self, write: Writer, batch: list[SealedEvent]) -> bool:
+        """Write news at once, if nothing else has to be looked at: many followers of one match are served this way."""
+        sink, place = self._sink, self._place
+        if sink is None or sink.is_full or place is None or place.lost or batch[-1].type == LAST:
+            return False
+        if self._has_to_look or self._told_by(batch) is not True:
+            return False
+        sink.write(b"".join([write(Shown(event, None)) for event in batch]))
+        self._after, self._head_hash = batch[-1].position, batch[-1].hash
+        self._silent_since = _now()
+        return True
+
+    def _signs_of_life(self, presence: bool) -> list[Frame]:
+        position = self._after
         present = self._streams.presence.seats(self._cached.match_id) if presence else self._present
         if present not in (self._present, Unsure.NOT_YET):
             self._present = present
             return [Presence(position, None if isinstance(present, Unsure) else sorted(present))]
-        return [Heartbeat(position)] if _now() - silent_since >= self._streams.heartbeat_seconds else []
+        return [Heartbeat(position)] if _now() - self._silent_since >= self._streams.heartbeat_seconds else []
 
     async def _is_alive(self, found: list[SealedEvent]) -> bool | None:
         """Return whether the token that opened this stream is still valid: a seat may be left before the start or
@@ -193,33 +231,45 @@ class StreamSession:
         Once the match runs, the events that were *found* tell of the seat; without any, and before the start, the store
         is asked. None: it is away.
         """
-        seat, cached = self._caller.seat, self._cached
         try:
-            if not await self._token_is_known():
+            if self._has_to_look and not await self._token_is_known():
                 return False
-            if seat is None:
-                return True
-            if found and cached.match.state.status is not Status.WAITING:
-                return _while_held(found, self._caller) == []
-            cached = await self._streams.cache.fresh(cached.match_id)
+            told = self._told_by(found)
+            if told is not None:
+                return told
+            cached = await self._streams.cache.fresh(self._cached.match_id)
         except StoreError:
             return None
-        return cached.match.state.seats[seat].taken_at == self._caller.since
+        return self._caller.seat is None or cached.match.state.seats[self._caller.seat].taken_at == self._caller.since
 
-    async def _token_is_known(self) -> bool:
-        """Return whether the token of an API key or a player is still valid, as far as the store said a while ago."""
-        caller, callers = self._caller, self._streams.callers
+    def _told_by(self, found: list[SealedEvent]) -> bool | None:
+        """Return whether the caller still has its seat, as far as events tell; None: the store has to be asked."""
+        if self._caller.seat is None:
+            return True
+        if found and self._cached.match.state.status is not Status.WAITING:
+            return _while_held(found, self._caller) == []
+        return None
+
+    @property
+    def _has_to_look(self) -> bool:
+        """Whether the token of an API key or a player was last looked up too long ago."""
+        caller = self._caller
         is_key = caller.credential is not None and caller.credential.kind == "key"
         if not is_key and caller.player is None:
-            return True
-        if _now() - self._looked_at >= self._streams.heartbeat_seconds / LOOKS:
-            if caller.credential is not None and is_key and not await callers.api_keys.is_valid(caller.credential):
-                return False
-            try:
-                await callers.players.require_alive(caller)
-            except Unauthenticated:
-                return False
-            self._looked_at = _now()
+            return False
+        return _now() - self._looked_at >= self._streams.heartbeat_seconds / LOOKS
+
+    async def _token_is_known(self) -> bool:
+        """Return whether the token of an API key or a player is still valid. Raises StoreError."""
+        caller, callers = self._caller, self._streams.callers
+        is_key = caller.credential is not None and caller.credential.kind == "key"
+        if caller.credential is not None and is_key and not await callers.api_keys.is_valid(caller.credential):
+            return False
+        try:
+            await callers.players.require_alive(caller)
+        except Unauthenticated:
+            return False
+        self._looked_at = _now()
         return True
 
 
