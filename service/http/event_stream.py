@@ -45,7 +45,7 @@ class Connection(Sink, Protocol):
 class EventStream:
     """A stream: its first frames, and those that follow; *attach* is told where news may be written at once."""
 
-    def __init__(self, first: list[bytes], pieces: Pieces, attach: Callable[[Sink], None]) -> None:
+    def __init__(self, first: list[bytes], pieces: Pieces, attach: Callable[[Sink], None] | None) -> None:
         self._first = first
         self._pieces = pieces
         self._attach = attach
@@ -70,7 +70,8 @@ class EventStream:
         try:
             connection.write(b"".join(self._first))
             await connection.drain()
-            self._attach(connection)
+            if self._attach is not None:
+                self._attach(connection)
             async for piece in self._pieces:
                 connection.write(piece[0] if len(piece) == 1 else b"".join(piece))
                 await connection.drain()

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from litestar import Response, Router, delete, get, patch, post
 from litestar.params import FromPath
-from litestar.response import Stream
+from litestar.types import ASGIApp
 from msgspec import Meta, Struct
 
 from domain.errors import Forbidden
@@ -269,7 +269,7 @@ async def list_my_matches(request: AnyRequest) -> Response[bytes]:
         )
     ),
 )
-async def stream_my_matches(request: AnyRequest) -> Stream:
+async def stream_my_matches(request: AnyRequest) -> ASGIApp:
     player, context = await _player(request)
     credential = read_credential(request)
     assert credential is not None  # it named the player

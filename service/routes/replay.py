@@ -98,7 +98,7 @@ async def replay_events(request: AnyRequest, match_id: FromPath[str]) -> ASGIApp
     session = StreamSession(at.context.streams, at.cached, at.caller, client_of(request))
     pace = Pace(float(query.speed))
     pieces = session.replay(after, until, pace, writer, states=query.include is not None)
-    return await streamed(session, pieces)
+    return await streamed(pieces, session.attach)
 
 
 replay_routes = Router("/", route_handlers=[replay_events], before_request=plain_path)

@@ -1,7 +1,7 @@
 """A match live, as server-sent events."""
 
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from typing import Annotated
 
 from litestar import Router, get
@@ -19,7 +19,7 @@ from service.http.requests import AnyRequest, at_match, by_seat, client_of, quer
 from service.http.sse import ServerSentEvents
 from service.http.wire_types import ActingSeat, Envelope, Eyes, Include, TicketText
 from service.routes.history import After
-from service.streams.session import StreamSession
+from service.streams.session import Sink, StreamSession
 
 _EVENT_ID = re.compile(LAST_POSITION)
 
@@ -82,12 +82,15 @@ async def stream_events(request: AnyRequest, match_id: FromPath[str]) -> ASGIApp
     writer = FrameWriter(ServerSentEvents(), at.context.written, at.context.clock, viewer, query.include)
     session = StreamSession(at.context.streams, at.cached, at.caller, client_of(request))
     pieces = session.live(after, writer, states=query.include is not None)
-    return await streamed(session, pieces)
+    return await streamed(pieces, session.attach)
 
 
-async def streamed(session: StreamSession, pieces: AsyncGenerator[list[bytes], None]) -> ASGIApp:
-    """Answer with a stream, once it has taken its place among the client's or was refused."""
-    return EventStream(await anext(pieces), pieces, session.attach)
+async def streamed(pieces: AsyncGenerator[list[bytes], None], attach: Callable[[Sink], None] | None = None) -> ASGIApp:
+    """Answer with a stream, once it has taken its place among the client's or was refused.
+
+    *attach* is told where news may be written at once.
+    """
+    return EventStream(await anext(pieces), pieces, attach)
 
 
 def resumed_after(request: AnyRequest, last_event_id: str | None) -> int | None:
