@@ -18,6 +18,8 @@ class Scale(Struct, frozen=True):
     """Whether hourglasses are turned on rather than waited for."""
     matches: int = 20_000
     exported: int = 100
+    bulk: int = 10_000
+    draws: int = 200_000
     bot_matches: int = 200
     whole_matches: int = 0
     samples: int = 300
@@ -34,6 +36,8 @@ QUICK = Scale(
     turned=True,
     matches=60,
     exported=5,
+    bulk=60,
+    draws=5_000,
     bot_matches=2,
     samples=5,
 )

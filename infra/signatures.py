@@ -48,6 +48,7 @@ class PrivateKey:
 
         self._key = Ed25519PrivateKey.from_private_bytes(raw)
         self.public = public_key(self._key.public_key().public_bytes_raw())
+        self.id = self.public.thumbprint
 
     def sign(self, message: bytes) -> bytes:
         """Return the signature of *message*: 64 bytes, always the same ones."""

@@ -33,9 +33,21 @@ _SHOW_FROM = 4 << 20
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="A file with the server's public key as JWK, or its set of them (`GET /v1/keys`).",
 )
+@click.option(
+    "--parent",
+    "parent_files",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="The record of a match that a fork goes on from. May be repeated.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a record.")
 def verify(
-    files: tuple[Path, ...], against: tuple[Path, ...], commitment: str | None, key_file: Path | None, as_json: bool
+    files: tuple[Path, ...],
+    against: tuple[Path, ...],
+    commitment: str | None,
+    key_file: Path | None,
+    parent_files: tuple[Path, ...],
+    as_json: bool,
 ) -> None:
     """Check records and receipts offline, with the position of each fault. Needs no server and no database.
 
@@ -44,18 +56,20 @@ def verify(
     """
     from domain.catalogue import load
     from service.records.verify.check import Knowledge
-    from service.records.verify.files import older_proof, public_keys
+    from service.records.verify.files import older_proof, public_keys, read_records
     from service.records.verify.reader import BadShape
     from service.settings import settings_from
 
     try:
         keys = {} if key_file is None else public_keys(key_file.read_bytes())
         older = {file.name: older_proof(file) for file in against}
+        parents = {one.header.match_id: one for file in parent_files for one in read_records(file)}
     except (OSError, ValueError, BadShape) as error:
         click.echo(f"partie: {error}", err=True)
         sys.exit(UNREADABLE)
     catalogue = load(settings_from(os.environ).game_packages)
-    known = Knowledge(catalogue, keys, None if commitment is None else commitment.lower(), older)
+    promised = None if commitment is None else commitment.lower()
+    known = Knowledge(catalogue, keys, promised, older, parents)
     codes = set()
     for report in _reports(files, known):
         codes.add(0 if report.proves else UNCHECKED if report.holds else BROKEN)

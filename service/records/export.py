@@ -1,6 +1,9 @@
 """Every match that is over, as records one after the other, in the order of their ids: streamed, and resumable."""
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import aclosing, suppress
+from typing import TypeVar
 
 from msgspec import Raw
 
@@ -17,16 +20,18 @@ from service.records.record import RecordedEdition
 from service.records.writer import Framing, Subject, written
 from service.time_slice import TimeSlice
 
+T = TypeVar("T")
+
 PAGE = 256
 """The number of matches that are looked up at once."""
 AT_ONCE = 2_000
-"""The number of events that are held at once. A match that has more is written in pieces."""
+"""The number of events that are read at once, while as many are written. A match that has more goes in pieces."""
 
 
 class Exports:
     """Writes the records of matches that are over. What the database holds of a damaged match is left out, and logged.
 
-    No more than *AT_ONCE* events are in memory, however many there are.
+    No more than twice *AT_ONCE* events are in memory, however many there are.
     """
 
     def __init__(
@@ -51,15 +56,12 @@ class Exports:
         A piece ends with a record, unless the record alone is larger.
         """
         time_slice = TimeSlice()
-        while page := await self._ended.page(wanted, after, PAGE):
-            after = page[-1].match_id
-            subjects = await self._subjects(page)
-            for group in _groups(subjects):
-                if group[0].summary.position >= AT_ONCE:
+        async with aclosing(_ahead(self._read(wanted, after))) as groups:
+            async for group, lines in groups:
+                if lines is None:
                     async for piece in written(self._store, group[0], AUDITOR, key):
                         yield piece
                     continue
-                lines = await self._ended.lines([MatchId(one.summary.id) for one in group])
                 records: list[bytes] = []
                 for one in group:
                     framing = Framing(one, AUDITOR, key)
@@ -67,6 +69,16 @@ class Exports:
                     records += (framing.header, own, framing.closing())
                     await time_slice.give_way()
                 yield b"".join(records)
+
+    async def _read(
+        self, wanted: Ended, after: MatchId | None
+    ) -> AsyncGenerator[tuple[list[Subject], Mapping[MatchId, bytes] | None], None]:
+        """Yield a few matches at a time with their lines; None: a match that has too many to be held."""
+        while page := await self._ended.page(wanted, after, PAGE):
+            after = page[-1].match_id
+            for group in _groups(await self._subjects(page)):
+                is_long = group[0].summary.position >= AT_ONCE
+                yield group, None if is_long else await self._ended.lines([MatchId(one.summary.id) for one in group])
             if len(page) < PAGE:
                 return
 
@@ -95,6 +107,20 @@ class Exports:
             found = None if stored is None else RecordedEdition(stored.name, digest, Raw(stored.content))
             self._editions[digest] = found
         return self._editions[digest]
+
+
+async def _ahead(things: AsyncGenerator[T, None]) -> AsyncGenerator[T, None]:
+    """Yield *things*, the next of which is read while one is used."""
+    async with aclosing(things):
+        coming = asyncio.ensure_future(anext(things, None))
+        try:
+            while (thing := await coming) is not None:
+                coming = asyncio.ensure_future(anext(things, None))
+                yield thing
+        finally:
+            coming.cancel()
+            with suppress(asyncio.CancelledError):
+                await coming
 
 
 def _groups(subjects: Sequence[Subject]) -> Iterator[list[Subject]]:

@@ -23,7 +23,7 @@ from domain.match.commands import OptionValue
 from domain.match.events import Hex32, Parent
 from domain.match.state import MatchState
 from infra.seal import SealedEvent, canonical
-from infra.signatures import PublicKey
+from infra.signatures import PrivateKey, PublicKey
 
 FORMAT: Final = "partie/record/1"
 MEDIA_TYPE = "application/x-ndjson"
@@ -119,13 +119,13 @@ def hidden_line(event: SealedEvent) -> bytes:
 
 
 def unsigned_closing(
-    head_hash: bytes, key: PublicKey | None, outcome: object, position: int, secret: bytes | None
+    head_hash: bytes, key: PrivateKey | None, outcome: object, position: int, secret: bytes | None
 ) -> bytes:
     """Return the last line up to its signature."""
     members = {
         "hash": head_hash.hex(),
-        "key": key,
-        "key_id": None if key is None else key.thumbprint,
+        "key": None if key is None else key.public,
+        "key_id": None if key is None else key.id,
         "outcome": outcome,
         "position": position,
         "secret": None if secret is None else secret.hex(),

@@ -73,7 +73,7 @@ def ends(subject: Subject, viewer: Viewer, key: PrivateKey | None) -> Ends:
     )
     closing = unsigned_closing(
         subject.head_hash,
-        None if key is None else key.public,
+        key,
         summary.outcome,
         summary.position,
         subject.secret if viewer == AUDITOR else None,

@@ -23,7 +23,7 @@ def check_against(record: ReadRecord, older: ReadRecord | Receipt, name: str) ->
             return fails(NAME, f"{name} shows this event otherwise.", position)
     if len(older.events) > len(record.events):
         return fails(NAME, f"{name} goes on: events are missing here.", len(record.events))
-    if older.closing.hash != _hash_at(record, len(older.events) - 1):
+    if older.closing.hash != hash_at(record, len(older.events) - 1):
         return fails(NAME, f"{name} has another hash.", len(older.events) - 1)
     return holds(NAME, f"{name} is a prefix: positions 0 to {len(older.events) - 1}.")
 
@@ -44,12 +44,13 @@ def _receipt(record: ReadRecord, older: Receipt, name: str) -> Check:
         return fails(NAME, f"{name} is of another match.")
     if older.position >= len(record.events):
         return fails(NAME, f"{name} is of position {older.position}: events are missing here.", len(record.events))
-    if older.hash != _hash_at(record, older.position):
+    if older.hash != hash_at(record, older.position):
         return fails(NAME, f"{name} has another hash: up to there, history was changed.", older.position)
     return holds(NAME, f"{name} is true: position {older.position} had this hash.")
 
 
-def _hash_at(record: ReadRecord, position: int) -> str:
+def hash_at(record: ReadRecord, position: int) -> str:
+    """Return the hash of a record's chain at a position, in hex."""
     head = chain_start(MatchId(record.header.match_id))
     for event in record.events[: position + 1]:
         head = link(head, event.digest)

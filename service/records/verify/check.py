@@ -1,6 +1,7 @@
 """All checks over one record or one receipt, in an order in which the first fault found is the cause of the others."""
 
 from collections.abc import Mapping, Sequence
+from uuid import UUID
 
 import msgspec
 from msgspec import Struct
@@ -12,6 +13,7 @@ from service.records.verify.against import check_against, check_receipts
 from service.records.verify.chain import check_chain
 from service.records.verify.luck import check_entropies, check_sandbox
 from service.records.verify.opening import check_opening, check_revealed
+from service.records.verify.parent import check_parent
 from service.records.verify.reader import BadShape, ReadRecord, read_record
 from service.records.verify.report import Check, Report, Verdict, fails, holds
 from service.records.verify.rules import check_rules
@@ -25,6 +27,8 @@ class Knowledge(Struct, frozen=True):
     keys: Mapping[str, PublicKey] = {}
     commitment: str | None = None
     older: Mapping[str, ReadRecord | Receipt] = {}
+    parents: Mapping[UUID, ReadRecord] = {}
+    """The records of matches that forks may go on from."""
 
 
 def check_record(file: str, lines: Sequence[bytes], known: Knowledge) -> Report:
@@ -41,8 +45,7 @@ def check_record(file: str, lines: Sequence[bytes], known: Knowledge) -> Report:
         checks.append(check_entropies(record))
         checks += check_rules(record, known.catalogue)
         checks.append(check_revealed(record))
-    if sandbox := check_sandbox(record):
-        checks.append(sandbox)
+    checks += [one for one in (check_parent(record, known.parents), check_sandbox(record)) if one]
     checks += [check_against(record, older, name) for name, older in known.older.items()]
     return Report(file, str(record.header.match_id), len(record.events), tuple(checks))
 

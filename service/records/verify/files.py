@@ -42,6 +42,12 @@ def records_in(file: Path) -> Iterator[list[bytes]]:
         yield lines
 
 
+def read_records(file: Path) -> Iterator[ReadRecord]:
+    """Yield every record of *file*, read. Raises BadShape, OSError."""
+    for lines in records_in(file):
+        yield read_record(lines)
+
+
 def is_receipt(file: Path) -> bool:
     """Tell whether *file* holds a receipt and not records: it is one JSON object with a member that no header has."""
     with file.open("rb") as opened:

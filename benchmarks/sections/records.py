@@ -1,0 +1,144 @@
+"""Records in bulk, beside `psql \\copy` of the same rows, in how much memory; and how long their check takes."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from functools import partial
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from benchmarks import histories, pgbench
+from benchmarks.figures import Goal, Section, Table, alternating, ratios, spread
+from benchmarks.scale import Scale
+from benchmarks.servers import Served, on_postgres
+from infra.api_keys.sql import SqlApiKeys
+from infra.database.postgres import PostgresDatabase
+from infra.editions.port import StoredEdition
+from infra.editions.sql import SqlEditions
+from infra.event_store.postgres import PostgresEventStore
+from infra.migrate import migrate
+from service.records.verify.check import Knowledge, check_record
+from tests.domain.games.tables import CATALOGUE
+from tests.infra.databases import own_database
+from tests.servers import running_postgres
+from tests.service.records.golden_records import FOLDER, golden_files, read_lines
+
+LONGEST = "erring-puzzle-4-to-round-12.jsonl.xz"
+"""A puzzle match of 5er Finden of twelve rounds, with four seats."""
+KEY = "key_benchmark"
+CHUNK = 1 << 18
+
+
+def measure(scale: Scale) -> Section:
+    section = Section("Records")
+    with ExitStack() as stack:
+        postgres = stack.enter_context(running_postgres())
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        url = asyncio.run(own_database(postgres.url, "records"))
+        asyncio.run(migrate(url))
+        events = asyncio.run(_filled(url, scale.bulk))
+        server = stack.enter_context(on_postgres(folder / "records", url))
+        _export(section, server, url, folder, events, scale)
+    _verify(section, scale)
+    return section
+
+
+async def _filled(url: str, count: int) -> int:
+    """Store so many finished matches. Returns how many events they have."""
+    match, events = histories.finished()
+    database = await PostgresDatabase.open(url)
+    try:
+        edition = match.state.table.edition
+        await SqlEditions(database).keep(edition.digest, StoredEdition("help_me", edition.name, edition.content))
+        await SqlApiKeys(database).add(hashlib.sha256(KEY.encode()).digest(), "audit", "", datetime.now(UTC), None)
+        await histories.fill(PostgresEventStore(database), histories.stored(match, events), count)
+    finally:
+        await database.close()
+    return count * len(events)
+
+
+def _export(section: Section, server: Served, url: str, folder: Path, events: int, scale: Scale) -> None:
+    before = _memory(server.pid)
+    subjects = {"export": partial(_exported, server, scale.bulk), "copy": partial(_copied, url, folder)}
+    found = alternating(scale.rounds, subjects)
+    growth = (_memory(server.pid) - before) / 1024
+    rates = {way: [events / seconds for seconds in times] for way, times in found.items()}
+    header = (f"{scale.bulk:,} finished matches, {events:,} events, in bulk", "events/s")
+    rows = [
+        ("GET /v1/export", spread(rates["export"])),
+        ("psql \\copy of line, digest and salt", spread(rates["copy"])),
+    ]
+    section.tables.append(Table(header, rows))
+    bulk = ratios(rates["export"], rates["copy"])
+    section.goals.append(Goal("export of records ÷ psql \\copy, in bulk", "≥ 0.5", bulk, least=0.5))
+    grown = Goal("memory that the server takes for it, MB at most", "≤ 32", [growth], most=32, digits=0)
+    section.goals.append(grown)
+
+
+def _exported(server: Served, count: int) -> float:
+    connection = HTTPConnection(urlsplit(server.url).netloc)
+    began = time.perf_counter()
+    connection.request("GET", "/v1/export", headers={"Authorization": f"Bearer {KEY}"})
+    answer, records = connection.getresponse(), 0
+    while piece := answer.read1(CHUNK):
+        records += piece.count(b'{"hash":"')
+    seconds = time.perf_counter() - began
+    connection.close()
+    assert records >= count * 0.99, f"{records} of {count} records came"  # a piece may cut one in two
+    return seconds
+
+
+def _copied(url: str, folder: Path) -> float:
+    """Copy what an export is made of, without the seconds that psql takes to start."""
+    select = 'SELECT line, digest, salt FROM events ORDER BY match_id, "position"'
+    copy, nothing = folder / "copy.sql", folder / "nothing.sql"
+    copy.write_text(f"\\copy ({select}) TO '/dev/null'\n")
+    nothing.write_text("")
+    return max(_ran(url, copy) - _ran(url, nothing), 1e-6)
+
+
+def _ran(url: str, script: Path) -> float:
+    began = time.perf_counter()
+    subprocess.run([pgbench.required("psql"), "-q", url, "-f", script], check=True, capture_output=True)
+    return time.perf_counter() - began
+
+
+def _memory(pid: int) -> int:
+    """Return the most memory that a process has had, in kB."""
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    assert found
+    return int(found[1])
+
+
+def _verify(section: Section, scale: Scale) -> None:
+    known = Knowledge(CATALOGUE)
+    rows = []
+    for file in _measured():
+        lines = read_lines(file)
+        times = []
+        for _ in range(scale.rounds):
+            began = time.thread_time()
+            report = check_record(file.name, lines, known)
+            times.append(time.thread_time() - began)
+            assert report.proves, report
+        name = f"{file.parent.name}, {file.name.removesuffix('.jsonl.xz')}"
+        rows.append((name, str(len(lines) - 2), spread([seconds * 1e3 for seconds in times], 1)))
+        if file.name == LONGEST:
+            work = "a puzzle match of 12 rounds and 4 seats is verified, seconds"
+            section.goals.append(Goal(work, "≤ 1", times, most=1))
+    section.tables.append(Table(("partie verify", "events", "ms of a core"), rows))
+
+
+def _measured() -> Sequence[Path]:
+    """Return the longest record of each game, and that of the long puzzle match."""
+    longest = {file.parent: file for file in sorted(golden_files(), key=lambda file: file.stat().st_size)}
+    return list(dict.fromkeys([*longest.values(), FOLDER / "fuenfer_finden" / LONGEST]))
