@@ -45,7 +45,7 @@ class Callers:
         Without a seat it stays as it is. Raises Forbidden if the *wanted* one is not its own; Malformed if a player has
         several here and names none.
         """
-        if caller.player is None or caller.seat is not None:
+        if caller.player is None or caller.seat is not None or caller.only_looks:
             if wanted not in (None, caller.seat):
                 raise not_held(Seat(wanted or 0))
             return caller

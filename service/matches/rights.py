@@ -32,7 +32,8 @@ class Scope(StrEnum):
 class Caller(Struct, frozen=True):
     """Who calls, in one match: an actor (None: a spectator), a viewer, and the token that gives these rights.
 
-    *since*: the position at which its seat was taken. *player*: whose token it is, if it is a player's.
+    *since*: the position at which its seat was taken. *player*: whose token it is, if it is a player's. *only_looks*:
+    it came with a ticket, for the seat that it was given for.
     """
 
     actor: Actor | None
@@ -41,6 +42,7 @@ class Caller(Struct, frozen=True):
     since: int | None = None
     credential: Credential | None = None
     player: Player | None = None
+    only_looks: bool = False
 
 
 GUEST = Caller(None, SPECTATOR)

@@ -67,7 +67,7 @@ class Tickets:
                 raise Unauthenticated from error
         if (seat, since) != tuple(-1 if one is None else one for one in (found.seat, found.since)):
             raise Unauthenticated
-        return replace(found, actor=None)
+        return replace(found, actor=None, only_looks=True)
 
     def _content(self, match_id: MatchId, ticket: str) -> bytes:
         text = ticket.removeprefix(PREFIX)

@@ -39,7 +39,7 @@ def main(url: str) -> None:
     opening = OpenHelpMe(game="help_me", seats=2, bots=[bot])
     match = expect(Opened, open_match.sync(client=guest, body=opening)).match.id
     seat = expect(Seated, take_seat.sync(match, client=guest, body=Sit(name="Ada")))
-    player = AuthenticatedClient(url, seat.seat_token)
+    player = AuthenticatedClient(url, expect(str, seat.seat_token))
     for _ in range(MOST_LOOKS):
         summary = expect(MatchSummary, get_match.sync(match, client=player))
         if summary.status == Status.FINISHED:

@@ -18,7 +18,7 @@ const path = { match_id: opened.match.id };
 const tokens: string[] = [];
 for (const name of ["Ada", "Bo"]) {
   const seated = expect(await client.POST("/v1/matches/{match_id}/seats", { params: { path }, body: { name } }));
-  tokens.push(seated.seat_token);
+  tokens.push(seated.seat_token ?? "");
 }
 let told = expect(await client.GET("/v1/matches/{match_id}", { params: { path } }));
 while (told.status === "running") {

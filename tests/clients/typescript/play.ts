@@ -18,6 +18,7 @@ export async function openAndSit(): Promise<string> {
     body: { name: "Ada" },
   });
   if (seated.error) throw new Error(seated.error.code);
+  if (seated.data.seat_token === null) throw new Error("seats of players have no token");
   return seated.data.seat_token;
 }
 
