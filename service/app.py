@@ -59,6 +59,8 @@ from infra.players.sql import SqlPlayers
 from infra.presence.memory import MemoryPresence
 from infra.presence.port import Presence
 from infra.presence.redis import RedisPresence
+from infra.rematches.port import Rematches
+from infra.rematches.sql import SqlRematches
 from infra.signing_keys.port import SigningKeys
 from infra.signing_keys.private import key_from_hex, key_in_file
 from infra.signing_keys.sql import SqlSigningKeys
@@ -88,6 +90,7 @@ from service.matches.inviting import Inviting
 from service.matches.loader import MatchLoader
 from service.matches.openings import Openings
 from service.matches.player_tokens import PlayerTokens
+from service.matches.rematching import Rematching
 from service.matches.seating import Seating
 from service.matches.tickets import Tickets
 from service.metrics import Metrics
@@ -120,6 +123,7 @@ class Stores(Struct, frozen=True):
     store: EventStore
     index: MatchIndex
     invitations: Invitations
+    rematches: Rematches
     editions: Editions
     api_keys: ApiKeys
     players: Players
@@ -195,6 +199,18 @@ def create_server(
             )
             automatic = AutomaticActions(cache, handler, clock)
             luck = entropy or SystemEntropy()
+            openings_made = Openings(
+                store=opened.store,
+                index=opened.index,
+                editions=opened.editions,
+                catalogue=catalogue,
+                cache=cache,
+                loader=loader,
+                agenda=agenda,
+                entropy=luck,
+                keys=keys,
+                sandbox=settings.sandbox,
+            )
             inviting = Inviting(invitations=opened.invitations, entropy=luck, keys=keys, clock=clock)
             histories = HistoryReader(opened.store, opened.fanout, opened.presence, stopping)
             callers = Callers(ApiKeyHolders(opened.api_keys, clock), player_tokens, cache)
@@ -232,22 +248,20 @@ def create_server(
                 cache=cache,
                 loader=loader,
                 handler=handler,
-                openings=Openings(
-                    store=opened.store,
-                    index=opened.index,
-                    editions=opened.editions,
-                    catalogue=catalogue,
-                    cache=cache,
-                    loader=loader,
-                    agenda=agenda,
-                    entropy=luck,
-                    keys=keys,
-                    sandbox=settings.sandbox,
-                ),
+                openings=openings_made,
                 bot_matches=BotMatches(cache, settings.bot_matches_per_client),
                 automatic=automatic,
                 seating=Seating(index=opened.index, handler=handler, invitations=inviting, entropy=luck, keys=keys),
                 inviting=inviting,
+                rematching=Rematching(
+                    rematches=opened.rematches,
+                    openings=openings_made,
+                    cache=cache,
+                    handler=handler,
+                    entropy=luck,
+                    keys=keys,
+                    clock=clock,
+                ),
                 handover=Handover(cache=cache, handler=handler, entropy=luck, keys=keys),
                 callers=callers,
                 player_streams=PlayerStreams(
@@ -399,6 +413,7 @@ def stores_on(
         store=store,
         index=SqlMatchIndex(database),
         invitations=SqlInvitations(database),
+        rematches=SqlRematches(database),
         editions=SqlEditions(database),
         api_keys=SqlApiKeys(database),
         players=SqlPlayers(database),

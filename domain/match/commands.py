@@ -18,6 +18,7 @@ __all__ = [
     "MatchAskReissue",
     "MatchClaimAbsence",
     "MatchCommand",
+    "MatchDeclineRematch",
     "MatchKeepSeat",
     "MatchLeave",
     "MatchOpen",
@@ -124,6 +125,12 @@ class MatchReissue(Tagged, frozen=True, tag="match.reissue"):
     seat: SeatNumber
 
 
+class MatchDeclineRematch(Tagged, frozen=True, tag="match.decline_rematch"):
+    """Decline a rematch for which this seat is kept, before it starts."""
+
+    seat: SeatNumber
+
+
 class MatchAddBot(Tagged, frozen=True, tag="match.add_bot"):
     """Give a free seat to a house bot (the host, before the start)."""
 
@@ -178,5 +185,7 @@ MatchCommand = (
 )
 """What the command route takes beside a game's own commands."""
 
-RecordedMatchCommand = MatchCommand | MatchOpen | MatchSit | MatchLeave | MatchTakeOver | MatchReissue | TimeUp
+RecordedMatchCommand = (
+    MatchCommand | MatchOpen | MatchSit | MatchLeave | MatchTakeOver | MatchReissue | MatchDeclineRematch | TimeUp
+)
 """Every command of ``match.*`` that an event can carry."""

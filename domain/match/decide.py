@@ -26,6 +26,7 @@ from domain.match.commands import (
     MatchAddBot,
     MatchAskReissue,
     MatchClaimAbsence,
+    MatchDeclineRematch,
     MatchKeepSeat,
     MatchLeave,
     MatchOpen,
@@ -68,6 +69,7 @@ Frame = (
     | MatchLeave
     | MatchTakeOver
     | MatchReissue
+    | MatchDeclineRematch
     | MatchAddBot
     | MatchStart
     | MatchAbort
@@ -141,6 +143,9 @@ def decide_frame(state: MatchState, actor: Actor, command: Frame, now: datetime)
             _require_host(actor)
             _require_few_hands(state)
             return reissue(state, actor, seat)
+        case MatchDeclineRematch():
+            require_waiting(state)
+            return [public(MatchAborted(AbortReason.REMATCH_DECLINED)), *ending(state)]
         case MatchAddBot():
             return _add_bot(state, actor, command)
         case MatchStart():

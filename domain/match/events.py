@@ -17,7 +17,8 @@ PROTOCOL = 3
 A match goes on under the protocol that it was opened with. 2: a wish to call it off lapses and can be withdrawn;
 outcomes tell who resigned; only an answer brings back a player who had missed turns;
 a seat that keeps others waiting can be claimed to be absent; what decides nothing is bounded;
-the clock is held while nobody can answer. 3: seats change hands while they are held.
+the clock is held while nobody can answer. 3: seats change hands while they are held;
+a rematch is declined.
 """
 
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 bytes as lower-case hex.")]
@@ -31,12 +32,13 @@ class SeatKind(StrEnum):
 
 
 class AbortReason(StrEnum):
-    """Why a match was called off."""
+    """Why a match was called off. `rematch_declined`: whoever the event's actor is does not want it (protocol 3)."""
 
     BY_HOST = "by_host"
     BY_SEATS = "by_seats"
     BY_OPERATOR = "by_operator"
     EXPIRED = "expired"
+    REMATCH_DECLINED = "rematch_declined"
 
 
 class Reissuer(StrEnum):

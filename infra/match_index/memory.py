@@ -10,13 +10,15 @@ from domain.timestamp import parse_timestamp
 from infra.event_store.memory import KeptMatch, MemoryEventStore
 from infra.event_store.port import SeatRow
 from infra.match_index.port import Filter, HeldFilter, HeldMatch, ListedMatch, StoredMatch
+from infra.rematches.memory import MemoryRematches
 
 
 class MemoryMatchIndex:
-    """The matches of *store*."""
+    """The matches of *store*, with their *rematches*."""
 
-    def __init__(self, store: MemoryEventStore) -> None:
+    def __init__(self, store: MemoryEventStore, rematches: MemoryRematches | None = None) -> None:
         self._store = store
+        self._rematches = rematches or MemoryRematches()
 
     async def match(self, match_id: MatchId) -> StoredMatch | None:
         kept = self._store.kept.get(match_id)
@@ -37,7 +39,14 @@ class MemoryMatchIndex:
 
         rows = [_row(match_id, kept) for match_id, kept in self._store.kept.items()]
         page = sorted(filter(is_listed, rows), key=lambda row: row.match_id, reverse=True)[:limit]
-        return [ListedMatch(row, {seat.seat: seat.name for seat in await self.seats(row.match_id)}) for row in page]
+        return [
+            ListedMatch(
+                row,
+                {seat.seat: seat.name for seat in await self.seats(row.match_id)},
+                self._rematches.links_now(row.match_id),
+            )
+            for row in page
+        ]
 
     def _held_by(self, player: PlayerId, match_id: MatchId) -> set[int]:
         return {row.seat for row in self._store.kept[match_id].seats.values() if row.player == player}
@@ -91,7 +100,7 @@ class MemoryMatchIndex:
                 and wanted.match in (None, match_id)
             ):
                 names = {seat.seat: seat.name for seat in await self.seats(match_id)}
-                found.append(HeldMatch(row, names, held))
+                found.append(HeldMatch(row, names, held, self._rematches.links_now(match_id)))
         return found[:limit]
 
     async def held_versions(self, player: PlayerId) -> dict[MatchId, int]:

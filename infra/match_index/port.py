@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from domain.ids import MatchId, PlayerId
 from infra.event_store.port import Opening, SeatRow
+from infra.rematches.port import NO_LINKS, Links
 
 
 class StoredMatch(Struct, frozen=True):
@@ -37,10 +38,11 @@ class Filter(Struct, frozen=True):
 
 
 class ListedMatch(Struct, frozen=True):
-    """A match's row, and the names of those who sat down last on its seats, by seat."""
+    """A match's row, the names of those who sat down last on its seats, by seat, and its rematches."""
 
     row: StoredMatch
     names: Mapping[int, str | None]
+    links: Links = NO_LINKS
 
 
 class HeldFilter(Struct, frozen=True):
@@ -62,6 +64,7 @@ class HeldMatch(Struct, frozen=True):
     row: StoredMatch
     names: Mapping[int, str | None]
     held: Collection[int]
+    links: Links = NO_LINKS
 
 
 class MatchIndex(Protocol):

@@ -15,6 +15,8 @@ from infra.event_store.port import Opening, SeatRow
 from infra.event_store.tables import events, matches, seats
 from infra.match_index.port import Filter, HeldFilter, HeldMatch, ListedMatch, StoredMatch
 from infra.match_index.summaries import free_seats, is_anyone_asked, is_asked
+from infra.rematches.port import Links
+from infra.rematches.tables import rematches
 
 _FILTERS = ("game", "status", "label")
 """What lists can be narrowed by that is a column of ``matches``."""
@@ -95,10 +97,10 @@ class SqlMatchIndex:
         statement = _list(frozenset(narrowed), wanted.to_act)
         found: dict[UUID, ListedMatch] = {}
         names: dict[int, str | None] = {}
-        for *row, seat, name in await self._database.read(statement, **narrowed, limit=limit):
+        for *row, seat, name, own, declined, earlier in await self._database.read(statement, **narrowed, limit=limit):
             if row[0] not in found:
                 names = {}
-                found[row[0]] = ListedMatch(stored_match(row), names)
+                found[row[0]] = ListedMatch(stored_match(row), names, Links(own, declined, earlier))
             if seat is not None:
                 names[seat] = name  # in the order in which they sat down
         return list(found.values())
@@ -134,11 +136,13 @@ class SqlMatchIndex:
         found: dict[MatchId, HeldMatch] = {}
         names: dict[int, str | None] = {}
         held: set[int] = set()
-        for *row, seat, name, holder in await self._database.read(statement, player=player, limit=limit, **narrowed):
+        for *row, seat, name, holder, own, declined, earlier in await self._database.read(
+            statement, player=player, limit=limit, **narrowed
+        ):
             match = stored_match(row)
             if match.match_id not in found:
                 names, held = {}, set()
-                found[match.match_id] = HeldMatch(match, names, held)
+                found[match.match_id] = HeldMatch(match, names, held, Links(own, declined, earlier))
             names[seat] = name  # in the order in which they sat down
             if holder == player:
                 held.add(seat)
@@ -173,12 +177,12 @@ def _list(narrowed: Collection[str], to_act: str | None) -> sa.Select[Any]:
     if "free_seats" in narrowed:
         wanted &= matches.c.status == sa.literal_column("'waiting'")
         wanted &= free_seats(matches.c.summary) >= sa.bindparam("free_seats")
-    walked = sa.select(one).distinct() if by_player else sa.select(one)
+    walked = sa.select(one, *_links(one)).distinct() if by_player else sa.select(one, *_links(one))
     if by_player:
         walked = walked.join(matches, matches.c.match_id == own.c.match_id)
     page = walked.where(wanted).order_by(one.desc()).limit(sa.bindparam("limit")).subquery()
     return (
-        sa.select(*COLUMNS, seats.c.seat, seats.c.name)
+        sa.select(*COLUMNS, seats.c.seat, seats.c.name, *_linked(page))
         .join(page, page.c.match_id == matches.c.match_id)
         .outerjoin(seats, seats.c.match_id == matches.c.match_id)
         .order_by(matches.c.match_id.desc(), seats.c.taken_at)
@@ -204,7 +208,7 @@ def _held(narrowed: Collection[str], *, asked: bool, live: bool) -> sa.Select[An
         if "status" not in narrowed:
             wanted &= matches.c.status == sa.literal_column("'running'")
     page = (
-        sa.select(own.c.match_id)
+        sa.select(own.c.match_id, *_links(own.c.match_id))
         .distinct()
         .join(matches, matches.c.match_id == own.c.match_id)
         .where(wanted)
@@ -213,11 +217,33 @@ def _held(narrowed: Collection[str], *, asked: bool, live: bool) -> sa.Select[An
         .subquery()
     )
     return (
-        sa.select(*COLUMNS, seats.c.seat, seats.c.name, seats.c.player_id)
+        sa.select(
+            *COLUMNS,
+            seats.c.seat,
+            seats.c.name,
+            seats.c.player_id,
+            page.c.rematch,
+            page.c.declined_by,
+            page.c.rematch_of,
+        )
         .join(page, page.c.match_id == matches.c.match_id)
         .join(seats, seats.c.match_id == matches.c.match_id)
         .order_by(matches.c.match_id.desc(), seats.c.taken_at)
     )
+
+
+def _links(match_id: sa.ColumnElement[Any]) -> list[sa.ColumnElement[Any]]:
+    """Return what a list says of a match's rematches: looked up once for each match of a page."""
+    own, earlier = rematches.alias("own_rematch"), rematches.alias("earlier")
+    return [
+        sa.select(own.c.rematch_id).where(own.c.match_id == match_id, own.c.is_open).scalar_subquery().label("rematch"),
+        sa.select(own.c.declined_by).where(own.c.match_id == match_id).scalar_subquery().label("declined_by"),
+        sa.select(earlier.c.match_id).where(earlier.c.rematch_id == match_id).scalar_subquery().label("rematch_of"),
+    ]
+
+
+def _linked(page: sa.Subquery) -> tuple[sa.ColumnElement[Any], ...]:
+    return page.c.rematch, page.c.declined_by, page.c.rematch_of
 
 
 def stored_match(row: Row) -> StoredMatch:

@@ -24,7 +24,7 @@ from service.http.game_summaries import GameSummaries
 from service.http.opening_bodies import opening_union
 from service.http.player_types import NamePlayer
 from service.http.socket_messages import MessageDecoder
-from service.http.wire_types import AdvanceClock, HandOver, Invite, Sit, TakeOver
+from service.http.wire_types import AdvanceClock, AskRematch, HandOver, Invite, Sit, TakeOver
 from service.limits.limits import Limits
 from service.matches.bot_matches import BotMatches
 from service.matches.cache import MatchCache
@@ -34,6 +34,7 @@ from service.matches.handover import Handover
 from service.matches.inviting import Inviting
 from service.matches.loader import MatchLoader
 from service.matches.openings import Openings
+from service.matches.rematching import Rematching
 from service.matches.seating import Seating
 from service.matches.tickets import Tickets
 from service.metrics import Metrics
@@ -57,6 +58,7 @@ class Decoders(Struct, frozen=True):
     invite: BodyDecoder
     hand_over: BodyDecoder
     take_over: BodyDecoder
+    ask_rematch: BodyDecoder
     plan: BodyDecoder
     player: BodyDecoder
     advance_clock: BodyDecoder
@@ -73,6 +75,7 @@ def decoders_of(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
         invite=BodyDecoder(Invite),
         hand_over=BodyDecoder(HandOver),
         take_over=BodyDecoder(TakeOver),
+        ask_rematch=BodyDecoder(AskRematch),
         plan=BodyDecoder(plan),
         player=BodyDecoder(NamePlayer),
         advance_clock=BodyDecoder(AdvanceClock),
@@ -107,6 +110,7 @@ class Context(Struct, frozen=True):
     seating: Seating
     inviting: Inviting
     handover: Handover
+    rematching: Rematching
     callers: Callers
     accounts: Accounts
     player_streams: PlayerStreams

@@ -13,6 +13,7 @@ from domain.match.reissuing import Reissue
 from domain.match.view import Asked as AskedSeat
 from domain.timestamp import format_timestamp
 from domain.viewer import Viewer
+from infra.rematches.port import NO_LINKS, Links
 from infra.seal import SealedEvent
 from service.http.wire_types import Asked, Include, MatchSummary, ReissueSummary, SeatStatus, SeatSummary
 from service.matches.cached import CachedMatch
@@ -107,7 +108,9 @@ def reissues(seats: tuple[Reissue, ...]) -> list[ReissueSummary]:
     ]
 
 
-def summary(stored: StoredSummary, head_hash: bytes, names: Mapping[int, str | None]) -> MatchSummary:
+def summary(
+    stored: StoredSummary, head_hash: bytes, names: Mapping[int, str | None], links: Links = NO_LINKS
+) -> MatchSummary:
     """Return the summary of a match. *names* are those of its players, by seat."""
     seats = [
         SeatSummary(
@@ -116,16 +119,19 @@ def summary(stored: StoredSummary, head_hash: bytes, names: Mapping[int, str | N
         for seat in stored.seats
     ]
     members = {name: getattr(stored, name) for name in StoredSummary.__struct_fields__}
+    linked = {"rematch": links.rematch, "rematch_of": links.rematch_of, "rematch_declined_by": links.declined_by}
     lost = [
         ReissueSummary(Seat(one.seat), [Seat(by) for by in one.asked_by], one.reissue_from, one.reissued_by)
         for one in stored.reissues
     ]
     asked = [Asked(Seat(one.seat), one.commands, one.asked_at, one.deadline, one.absent_from) for one in stored.to_act]
-    return MatchSummary(**members | {"seats": seats, "to_act": asked, "reissues": lost, "hash": head_hash.hex()})
+    return MatchSummary(
+        **members | {"seats": seats, "to_act": asked, "reissues": lost, "hash": head_hash.hex()} | linked
+    )
 
 
-def cached_summary(cached: CachedMatch, names: Mapping[int, str | None]) -> MatchSummary:
+def cached_summary(cached: CachedMatch, names: Mapping[int, str | None], links: Links = NO_LINKS) -> MatchSummary:
     """Return the summary of a match, as this process knows it. *names*: of its players, by when they took seats."""
     state = cached.match.state
     by_seat = {seat: names.get(one.taken_at) for seat, one in enumerate(state.seats) if one.taken_at is not None}
-    return summary(summarize(state, cached.opening.label), cached.head_hash, by_seat)
+    return summary(summarize(state, cached.opening.label), cached.head_hash, by_seat, links)

@@ -215,6 +215,12 @@ class MatchSummary(Struct, frozen=True):
         int | None, Meta(description="Seconds after which others may claim that a seat is absent; null: never.")
     ] = None
 
+    rematch: Annotated[UUID | None, Meta(description="The match that is its rematch; null: there is none.")] = None
+    rematch_of: Annotated[UUID | None, Meta(description="The match whose rematch it is; null: none's.")] = None
+    rematch_declined_by: Annotated[
+        int | None, Meta(description="The seat whose player has declined a rematch; null: nobody has.")
+    ] = None
+
 
 class MatchPage(Struct, frozen=True):
     """A page of matches, newest first. ``next`` is the cursor of the following page, null on the last one."""
@@ -340,6 +346,22 @@ class TakeOver(Struct, frozen=True, forbid_unknown_fields=True):
     """A request to take a seat over."""
 
     code: Annotated[str, _CODE, Meta(description="The code of the seat.", examples=["handover_AAEABgsb2Tp"])]
+
+
+class AskRematch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a rematch, under the *name* that one had, unless another is given."""
+
+    name: Name | None = None
+    entropy: Entropy = ""
+
+
+class Rematched(Struct, frozen=True, kw_only=True):
+    """A rematch. Who held a seat gets the one that is kept, and its token; the host gets the host token."""
+
+    match: MatchSummary
+    seat: Annotated[int | None, Meta(description="The caller's seat in the rematch; null for the host.")]
+    seat_token: Annotated[str | None, Meta(examples=["seat_3q2-7w…"])]
+    host_token: Annotated[str | None, Meta(examples=["host_kXJ4…"])]
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from uuid import uuid4
 from domain.aggregate import Match
 from domain.catalogue import Catalogue
 from domain.errors import Malformed
-from domain.ids import HOST
+from domain.ids import HOST, MatchId
 from domain.match.commands import MatchOpen
 from domain.match.state import Table
 from domain.match.view import asked
@@ -57,15 +57,20 @@ class Openings:
         self._kept: set[str] = set()
 
     async def open(
-        self, command: MatchOpen, label: str | None, submission: Submission, secret: bytes | None = None
+        self,
+        command: MatchOpen,
+        label: str | None,
+        submission: Submission,
+        secret: bytes | None = None,
+        match_id: MatchId | None = None,
     ) -> tuple[CachedMatch, bool]:
         """Open a match. Returns it, and whether this key had opened it before. Raises Malformed or KeyReused.
 
-        *secret* fixes its luck; otherwise it is random.
+        *secret* fixes its luck; otherwise it is random. With a *match_id* that exists, it raises VersionConflict.
         """
         if known := await self.opened_before(submission):
             return known, True
-        table = await self._table(command, secret)
+        table = await self._table(command, secret, match_id)
         match, decision = Match.open(table, command, actor=HOST, received=submission.received, sandbox=self._sandbox)
         await self._keep_edition(table)
         key = hashed_key(submission.key) if submission.key else None
@@ -122,12 +127,12 @@ class Openings:
         """Return the host token of a match."""
         return self._keys.token("host", cached.match_id, 0, cached.opening.host_nonce)
 
-    async def _table(self, command: MatchOpen, secret: bytes | None) -> Table:
+    async def _table(self, command: MatchOpen, secret: bytes | None, match_id: MatchId | None) -> Table:
         game = self._catalogue.entries[command.game].game
         edition = await self._loader.edition(game, command.edition)
         if edition is None:
             raise Malformed(f"This server has no such edition of {game.title}.", path="$.edition")
-        return Table(self._entropy.match_id(), secret or self._entropy.secret(), game, edition)
+        return Table(match_id or self._entropy.match_id(), secret or self._entropy.secret(), game, edition)
 
     async def _keep_edition(self, table: Table) -> None:
         edition = table.edition

@@ -17,6 +17,7 @@ from service.routes.invitations import invitation_routes
 from service.routes.matches import match_routes
 from service.routes.players import player_routes
 from service.routes.records import record_routes
+from service.routes.rematch import rematch_routes
 from service.routes.replay import replay_routes
 from service.routes.server import server_routes
 from service.routes.socket import socket_routes
@@ -33,6 +34,7 @@ def application(lifespan: Lifespan | None) -> Litestar:
         match_routes,
         invitation_routes,
         handover_routes,
+        rematch_routes,
         command_routes,
         view_routes,
         history_routes,

@@ -8,6 +8,7 @@ import msgspec
 from litestar import Response, Router, delete, get, post
 from litestar.params import FromPath
 
+from domain.match.rematching import seats_kept
 from domain.timestamp import format_timestamp
 from infra.event_store.port import StoredInvitation
 from service.http.operation import AT_A_MATCH, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
@@ -59,6 +60,8 @@ async def create_invitation(request: AnyRequest, match_id: FromPath[str]) -> Res
     at = await _as_host(request, match_id)
     body, _, submission = await body_of(request, at.context, at.context.decoders.invite)
     require_secret_key(submission)
+    if (await at.context.rematching.links(at.cached)).rematch_of is not None:
+        raise seats_kept()
     row, replayed = await at.context.inviting.invite(
         at.cached, body.seat, timedelta(seconds=body.expires_in), submission
     )

@@ -193,7 +193,9 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
     for one in found:
         if stored := context.loader.summary(one.row):  # else the row does not hold
             items.append(
-                msgspec.Raw(msgspec.json.encode(representations.summary(stored, one.row.head_hash, one.names)))
+                msgspec.Raw(
+                    msgspec.json.encode(representations.summary(stored, one.row.head_hash, one.names, one.links))
+                )
             )
         await time_slice.give_way()
     following = str(found[-1].row.match_id) if len(found) == query.limit else None
@@ -216,7 +218,8 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
 async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id)
     names = await at.context.index.names(at.cached.match_id)
-    body = msgspec.json.encode(representations.cached_summary(at.cached, names))
+    links = await at.context.rematching.links(at.cached)
+    body = msgspec.json.encode(representations.cached_summary(at.cached, names, links))
     return tagged(request, representations.etag(at.cached.match.state.version - 1, body), body)
 
 

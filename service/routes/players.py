@@ -242,7 +242,7 @@ async def list_my_matches(request: AnyRequest) -> Response[bytes]:
     items, time_slice = [], TimeSlice()
     for one in found:
         if stored := context.loader.summary(one.row):  # else the row does not hold
-            summary = representations.summary(stored, one.row.head_hash, one.names)
+            summary = representations.summary(stored, one.row.head_hash, one.names, one.links)
             items.append(msgspec.Raw(msgspec.json.encode(own_match(summary, one.held))))
         await time_slice.give_way()
     following = str(found[-1].row.match_id) if len(found) == query.limit else None

@@ -34,6 +34,7 @@ BODIES: Mapping[str, Any] = {
     "createInvitation": {"seat": 1, "expires_in": 3600},
     "handOverSeat": {"expires_in": 600, "link": "https://play.example/join", "picture": True},
     "reissueSeat": {"expires_in": 600, "picture": False},
+    "askRematch": {"name": "Ada", "entropy": "00ff"},
     "takeOverSeat": {"code": "handover_AAEABgsb2Tp"},
     "advanceClock": {"advance_seconds": 0},
 }

@@ -31,6 +31,7 @@ from infra.liveness.memory import MemoryLiveness
 from infra.match_index.memory import MemoryMatchIndex
 from infra.players.memory import MemoryPlayers
 from infra.presence.memory import MemoryPresence
+from infra.rematches.memory import MemoryRematches
 from infra.signing_keys.memory import MemorySigningKeys
 from service.app import Server, Stores, create_server
 from service.process.run import loop_server
@@ -62,10 +63,12 @@ class Here(Struct, frozen=True):
 def memory_stores(store: MemoryEventStore | None = None) -> Stores:
     """Make stores that live in memory, around *store* if it is given."""
     store = store or MemoryEventStore()
+    rematches = MemoryRematches()
     return Stores(
         database=MemoryDatabase(),
         store=store,
-        index=MemoryMatchIndex(store),
+        index=MemoryMatchIndex(store, rematches),
+        rematches=rematches,
         invitations=MemoryInvitations(store),
         editions=MemoryEditions(),
         api_keys=MemoryApiKeys(),

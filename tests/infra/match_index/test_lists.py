@@ -156,6 +156,7 @@ INSERT INTO seats (match_id, taken_at, seat, name, nonce, token_hash, player_id)
 SELECT {id}, s, s - 1, 'Ada', {bytes}, {bytes}, CASE WHEN n % 200 = 21 AND s = 1 THEN {player} END
 FROM {numbers} CROSS JOIN (SELECT 1 AS s UNION ALL SELECT 2) AS two
 """
+FILL_REMATCHES = "INSERT INTO rematches (match_id, rematch_id, is_open) SELECT {id}, {id}, n > 0 FROM {numbers}"
 PLAYER = PlayerId(UUID(int=7))
 
 
@@ -171,7 +172,7 @@ async def fill(served: ServedDatabase, database: Connected) -> None:
             "summary": SUMMARY,
         }
         connection = await asyncpg.connect(served.url)  # type: ignore[attr-defined]  # Postgres has one
-        for statement in (FILL_MATCHES, FILL_SEATS, "ANALYZE"):
+        for statement in (FILL_MATCHES, FILL_SEATS, FILL_REMATCHES, "ANALYZE"):
             await connection.execute(statement.format(**words))
         await connection.close()
         return
@@ -185,7 +186,7 @@ async def fill(served: ServedDatabase, database: Connected) -> None:
     }
 
     def write(connection: Any) -> None:
-        for statement in (FILL_MATCHES, FILL_SEATS):
+        for statement in (FILL_MATCHES, FILL_SEATS, FILL_REMATCHES):
             connection.execute(statement.format(**words))
 
     await database.writer.run(write)  # type: ignore[union-attr]  # SQLite has one
