@@ -8,9 +8,10 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from domain.errors import MatchOver, Refused
-from domain.ids import OPERATOR, MatchId
+from domain.ids import OPERATOR, MatchId, Seat
 from domain.match.commands import MatchAbort
 from domain.viewer import AUDITOR, SPECTATOR
+from infra.clock.port import Clock
 from infra.codec import UnknownEvent
 from infra.ended_matches.port import Ended
 from infra.signatures import PrivateKey
@@ -19,6 +20,7 @@ from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.commands import Submission
 from service.matches.handler import CommandHandler
+from service.matches.handover import Handover, HandoverCode
 from service.matches.inspection import Inspection
 from service.matches.loader import MatchLoader
 from service.matches.player_tokens import PlayerTokens
@@ -32,7 +34,15 @@ from service.records.verify.files import records_in
 from service.records.verify.report import Verdict
 from service.records.writer import Subject, written
 from service.settings import Settings
-from service.upkeep import held_folder, holds_a_sandbox, luck, opened_stores, service_clock, wall_clock
+from service.upkeep import (
+    held_folder,
+    holds_a_sandbox,
+    luck,
+    opened_stores,
+    server_token_keys,
+    service_clock,
+    wall_clock,
+)
 
 AT_ONCE = 256
 """The number of matches that are looked up, or deleted in one transaction, at once."""
@@ -140,17 +150,7 @@ async def end_restored(settings: Settings, tell: Callable[[str], None]) -> tuple
     ended = failed = 0
     with held_folder(settings):
         async with opened_stores(settings) as stores, service_clock(stores) as clock:
-            loader = _loader(settings, stores)
-            cache = MatchCache(stores.store, loader, AT_ONCE)
-            agenda = MatchAgenda(settings.bot_seconds, lambda match_id, rows: None)
-            handler = CommandHandler(
-                store=stores.store,
-                cache=cache,
-                players=PlayerTokens(stores.players),
-                fanout=stores.fanout,
-                agenda=agenda,
-                clock=clock,
-            )
+            cache, handler = _writing(settings, stores, clock)
             async for match_id in _unfinished(stores, clock.now() + timedelta(days=36_500)):
                 try:
                     submission = Submission(None, b"", clock.now())
@@ -163,6 +163,34 @@ async def end_restored(settings: Settings, tell: Callable[[str], None]) -> tuple
                 else:
                     ended += 1
     return ended, failed
+
+
+async def reissue_seat(settings: Settings, match_id: MatchId, seat: Seat, lifetime: timedelta) -> HandoverCode:
+    """Take a seat from its token, which is lost, and return a code for its player. Servers may be running.
+
+    Raises Refused, StoreError, BadKeys, BadSetting.
+    """
+    keys = await server_token_keys(settings)
+    async with opened_stores(settings) as stores, service_clock(stores) as clock:
+        cache, handler = _writing(settings, stores, clock)
+        handover = Handover(cache=cache, handler=handler, entropy=luck(), keys=keys)
+        submission = Submission(None, b"", clock.now())
+        _, code = await handover.reissue(await cache.get(match_id), _OPERATOR, seat, submission, lifetime)
+        return code
+
+
+def _writing(settings: Settings, stores: Stores, clock: Clock) -> tuple[MatchCache, CommandHandler]:
+    """Return what commands to stored matches take."""
+    cache = MatchCache(stores.store, _loader(settings, stores), AT_ONCE)
+    handler = CommandHandler(
+        store=stores.store,
+        cache=cache,
+        players=PlayerTokens(stores.players),
+        fanout=stores.fanout,
+        agenda=MatchAgenda(settings.bot_seconds, lambda match_id, rows: None),
+        clock=clock,
+    )
+    return cache, handler
 
 
 async def prune(settings: Settings, keep: timedelta, *, dry_run: bool, now: datetime | None = None) -> int:

@@ -23,7 +23,7 @@ from infra.database.postgres import PostgresDatabase
 from infra.database.sqlite import SqliteDatabase
 from infra.database.sqlite_file import RESTORE, has_unwritten_log, require_own_log, require_whole
 from infra.fanout.memory import MemoryFanout
-from infra.keys import BadKeys, keys_from_hex
+from infra.keys import BadKeys, ServerKeys, keys_from_hex
 from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate, migrate_file
 from infra.players.sql import SqlPlayers
@@ -207,19 +207,29 @@ async def add_api_key(settings: Settings, key_hash: bytes, scope: str, label: st
         await database.close()
 
 
-async def renew_player_token(settings: Settings, player_id: UUID) -> str | None:
-    """Give a player another token, and return it; None if there is no such player. Streams notice by a heartbeat.
-
-    Raises StoreError, BadKeys or BadSetting.
-    """
+async def server_token_keys(settings: Settings) -> ServerKeys:
+    """Return the keys of the servers, seen to be those of the database. Raises StoreError, BadKeys or BadSetting."""
     if settings.database_url is not None and settings.token_key is None:
         raise BadSetting("PARTIE_TOKEN_KEY: required with DATABASE_URL, the same as that of the servers")
     database = await open_database(settings)
     try:
         await _require_key(settings, database)
+    finally:
+        await database.close()
+    return server_keys(settings)
+
+
+async def renew_player_token(settings: Settings, player_id: UUID) -> str | None:
+    """Give a player another token, and return it; None if there is no such player. Streams notice by a heartbeat.
+
+    Raises StoreError, BadKeys or BadSetting.
+    """
+    keys_of_servers = await server_token_keys(settings)
+    database = await open_database(settings)
+    try:
         accounts = Accounts(
             players=SqlPlayers(database),
-            keys=server_keys(settings),
+            keys=keys_of_servers,
             entropy=SystemEntropy(),
             fanout=MemoryFanout(),
             clock=SystemClock(),

@@ -18,6 +18,7 @@ from service.cli.openapi import openapi
 from service.cli.players import erase_player, renew_player
 from service.cli.prune import prune
 from service.cli.record import record
+from service.cli.reissue_seat import reissue_seat
 from service.cli.restore import restore
 from service.cli.restored import restored
 from service.cli.serve import serve
@@ -46,7 +47,7 @@ def partie() -> None:
 COMMANDS = (
     *(backup, demo, doctor, edition, export, games, import_, keys, migrate, openapi, prune, record, restore),
     *(restored, serve, verify),
-    *(erase_player, renew_player),
+    *(erase_player, renew_player, reissue_seat),
 )
 
 for command in COMMANDS:

@@ -222,3 +222,22 @@ async def test_a_match_of_house_bots_alone_plays_again_for_its_host(here: Here) 
     answer = (await again(match, match.host)).json()
     assert answer["host_token"].startswith("host_")
     assert [seat["kind"] for seat in answer["match"]["seats"]] == ["bot", "bot"]
+
+
+async def test_a_player_plays_again_by_its_own_token(here: Here) -> None:
+    made = (await here.client.post("/v1/players", json={"name": "Ada"})).json()
+    player = bearing(made["player_token"])
+    match = await open_match(here.client, GAME)
+    sat = await here.client.post(f"{match.path}/seats", json={"name": "Ada"}, headers=player)
+    assert sat.status_code == 201, sat.text
+    await match.sit(name="Bob", seat=1)
+    assert (await match.command(1, {"type": "match.resign"})).status_code == 201
+    rematch = await here.client.post(f"{match.path}/rematch", json={}, headers=player)
+    assert rematch.status_code == 201, rematch.text
+    assert (await again(match, 1)).status_code == 201
+    listed = (await here.client.get("/v1/me/matches", headers=player)).json()["items"]
+    links = {one["match"]["id"]: one["match"]["rematch"] for one in listed} if "match" in listed[0] else None
+    links = links or {one["id"]: one["rematch"] for one in listed}
+    assert links == {match.id: rematch.json()["match"]["id"], rematch.json()["match"]["id"]: None}
+    view = await here.client.get(f"/v1/matches/{rematch.json()['match']['id']}/view?seat=0", headers=player)
+    assert view.json()["viewer"] == "seat:0"
