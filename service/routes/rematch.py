@@ -9,7 +9,17 @@ from domain.match.events import SeatKind
 from service.http import representations
 from service.http.operation import AT_A_MATCH, Answer, Operation, Token, declared
 from service.http.request_checks import plain_path
-from service.http.requests import AnyRequest, at_match, body_of, by_seat, client_of, query_of, reply, require_token
+from service.http.requests import (
+    AnyRequest,
+    at_match,
+    body_of,
+    by_seat,
+    client_of,
+    key_of,
+    query_of,
+    reply,
+    require_token,
+)
 from service.http.wire_types import AskRematch, Rematched, SeatQuery
 
 _OVER = ("wrong_phase", "match_over")
@@ -49,6 +59,7 @@ async def ask_rematch(request: AnyRequest, match_id: FromPath[str]) -> Response[
     require_token(at)
     at = await by_seat(at, query_of(request, SeatQuery).seat)
     context = at.context
+    await context.limits.opening(client_of(request), key_of(at.caller.credential))
     body, _, _ = await body_of(request, context, context.decoders.ask_rematch)
     client, only_bots = client_of(request), all(one.kind is SeatKind.BOT for one in at.cached.match.state.seats)
     if only_bots:

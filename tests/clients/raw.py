@@ -32,6 +32,8 @@ BODIES: Mapping[str, Any] = {
     "sendCommand": move((2, 3), (2, 4)),
     "planLegal": {"planned": move((2, 3), (2, 4))},
     "createInvitation": {"seat": 1, "expires_in": 3600},
+    "createPlayer": {"name": "Ada"},
+    "renameMe": {"name": "Ada"},
     "handOverSeat": {"expires_in": 600, "link": "https://play.example/join", "picture": True},
     "reissueSeat": {"expires_in": 600, "picture": False},
     "askRematch": {"name": "Ada", "entropy": "00ff"},
@@ -88,6 +90,7 @@ class Target(Struct, frozen=True):
     here: Here
     match: Played
     operations: tuple[Operation, ...]
+    players: tuple[str, ...]
 
     @property
     def with_body(self) -> Iterator[Operation]:
@@ -123,6 +126,8 @@ class Target(Struct, frozen=True):
         """The token that an operation is for: an API key, the host's, that of seat 0, or none."""
         if operation.id in _TOKENLESS:
             return None
+        if operation.id in _PLAYERS:
+            return self.players[_PLAYERS.index(operation.id)]
         if operation.id in _KEYED:
             return f"key_{_KEYED[operation.id]}"
         return self.match.host if operation.id in _HOSTS else self.match.tokens[0]
@@ -164,14 +169,20 @@ class Target(Struct, frozen=True):
         )
 
 
-_TOKENLESS = ("openMatch", "getMetrics")
+_TOKENLESS = ("openMatch", "getMetrics", "createPlayer")
 """Operations that no token of a match is for."""
+
+_PLAYERS = ("getMe", "renameMe", "eraseMe", "listMyMatches")
+"""Operations that only a player's token is for."""
 
 _HOSTS = ("createInvitation", "listInvitations", "revokeInvitation", "reissueSeat")
 """Operations that the host's token is for, and no seat's."""
 
 
-_KEYED = {"getFeed": "audit", "streamFeed": "audit"}
+_KEYED = {
+    **dict.fromkeys(("getFeed", "streamFeed", "exportMatches"), "audit"),
+    **dict.fromkeys(("renewPlayerToken", "erasePlayer"), "players"),
+}
 """Operations that need an API key, and of which scope."""
 
 
@@ -182,8 +193,10 @@ async def target_at(here: Here) -> Target:
     match = await started(here.client, "lowest_unique", 2)
     document = (await here.client.get("/openapi.json")).json()
     names = {"match_id": match.id, "game": "help_me", "edition": "standard", "seat": "0"}
-    names |= {"invitation_id": "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10"}
-    return Target(here, match, tuple(_operations(document, names)))
+    names |= dict.fromkeys(("invitation_id", "player_id"), "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10")
+    players = [await here.client.post("/v1/players", json={"name": "Ada"}) for _ in _PLAYERS]  # one is erased
+    tokens = tuple(answer.json()["player_token"] for answer in players)
+    return Target(here, match, tuple(_operations(document, names)), tokens)
 
 
 def _operations(document: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Operation]:

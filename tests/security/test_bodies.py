@@ -151,7 +151,7 @@ async def test_a_body_where_none_belongs_is_malformed(target: Target) -> None:
 async def test_a_client_that_leaves_in_the_middle_of_its_body_does_no_harm(target: Target) -> None:
     before = await target.match.traces()
     for operation in target.with_body:
-        request = f"POST {operation.path} HTTP/1.1\r\nHost: partie\r\nContent-Type: application/json\r\n"
+        request = f"{operation.method} {operation.path} HTTP/1.1\r\nHost: partie\r\nContent-Type: application/json\r\n"
         token = f"Authorization: Bearer {bearer}\r\n" if (bearer := target.token(operation)) else ""
         with pytest.raises(AssertionError, match="True"):  # it is closed without an answer
             await target.send(f"{request}{token}Content-Length: 100\r\n\r\n{{".encode(), half=True)
