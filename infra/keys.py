@@ -61,6 +61,14 @@ class ServerKeys(Struct, frozen=True):
         """Return the name of the account on which *what* somebody does is counted. It betrays nothing of *who*."""
         return hmac.digest(self.token_key, b"partie/account/1" + what.encode() + b"\0" + who, "sha256")[:16].hex()
 
+    def webhook_secret(self, webhook_id: UUID, nonce: bytes) -> bytes:
+        """Derive what the deliveries of a webhook are signed with: 32 bytes."""
+        return hmac.digest(self.token_key, b"partie/webhook/1" + webhook_id.bytes + nonce, "sha256")
+
+    def webhook_nonce(self, webhook_id: UUID, key: bytes) -> bytes:
+        """Return the nonce of a secret that is made under an idempotency key, the same for the same key."""
+        return hmac.digest(self.token_key, b"partie/webhook-nonce/1" + webhook_id.bytes + key, "sha256")
+
     def json_mac(self, canonical: bytes) -> bytes:
         """Return what tells one body from another under the same idempotency key, from its canonical JSON."""
         return hmac_sha256(self.token_key, b"partie/body/2" + canonical)

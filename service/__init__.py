@@ -5,6 +5,7 @@
 - ``app``: the composition root, which puts stores, bells and clocks together. It and ``upkeep`` name concrete ones.
 - ``routes``: one file per resource: bytes in, one call, bytes out. ``process``: serving, workers, logs.
 - ``http``: what all routes share: reading requests, writing answers and problems, the OpenAPI document.
+- ``webhooks``: deliveries of events to other servers. No HTTP server in it.
 - ``feed``: the events of all matches in one sequence. No HTTP.
 - ``timers``: what happens without a request: deadlines, house bots, expiry.
 - ``streams``: reading histories, and following them live.

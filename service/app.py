@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
 from datetime import timedelta
+from typing import get_args
 
 import structlog
 from litestar import Litestar
@@ -29,6 +30,8 @@ from infra.database.errors import StoreError
 from infra.database.port import Database
 from infra.database.postgres import PostgresDatabase
 from infra.database.sqlite import SqliteDatabase
+from infra.deliveries.http import HttpSender
+from infra.deliveries.port import Sender
 from infra.editions.port import Editions
 from infra.editions.sql import SqlEditions
 from infra.ended_matches.port import EndedMatches
@@ -64,6 +67,8 @@ from infra.rematches.sql import SqlRematches
 from infra.signing_keys.port import SigningKeys
 from infra.signing_keys.private import key_from_hex, key_in_file
 from infra.signing_keys.sql import SqlSigningKeys
+from infra.webhooks.port import Webhooks
+from infra.webhooks.sql import SqlWebhooks
 from service.feed.reader import FeedReader
 from service.feed.session import Feed
 from service.feed.tail import FeedTail
@@ -77,6 +82,7 @@ from service.http.hot_routes import HotRoutes
 from service.http.middleware import Middleware
 from service.http.opening_bodies import opening_types
 from service.http.proxies import TrustedProxies
+from service.http.webhook_types import delivery
 from service.limits.held import Held
 from service.limits.limits import Limits
 from service.matches.agenda import MatchAgenda
@@ -109,6 +115,11 @@ from service.timers.automatic import AutomaticActions
 from service.timers.expiry import Expiry
 from service.timers.scheduler import Scheduler
 from service.version import VERSION
+from service.webhooks.courier import Means
+from service.webhooks.dispatcher import Dispatcher
+from service.webhooks.messages import TO_ACT
+from service.webhooks.registry import Registry
+from service.webhooks.turns import Turns
 
 log = structlog.get_logger("partie")
 
@@ -134,6 +145,7 @@ class Stores(Struct, frozen=True):
     liveness: Liveness
     fanout: Fanout
     presence: Presence
+    webhooks: Webhooks
     limits: SharedLimits | None = None
     """What counts limits over all processes; None: each counts for itself."""
     tail: Tail | None = None
@@ -162,8 +174,9 @@ def create_server(
     clock: Clock | None = None,
     entropy: Entropy | None = None,
     stores: Stores | None = None,
+    sender: Sender | None = None,
 ) -> Server:
-    """Put a server together. Clock, entropy and stores are made from *settings* unless they are given."""
+    """Put a server together. Clock, entropy, stores and sender are made from *settings* unless they are given."""
     catalogue = load_catalogue(settings)
     clock = clock or ServiceClock()
     metrics = Metrics()
@@ -231,6 +244,22 @@ def create_server(
                 wake=histories.wake,
             )
             feed_tail = FeedTail(FeedReader(opened.store), opened.fanout, stopping)
+            delivering = sender or HttpSender(seconds=settings.webhook_seconds, private=settings.webhooks_private)
+            stack.push_async_callback(delivering.close)
+            dispatcher = Dispatcher(
+                Means(
+                    webhooks=opened.webhooks,
+                    tail=feed_tail,
+                    turns=Turns(loader, opened.index),
+                    sender=delivering,
+                    keys=keys,
+                    clock=clock,
+                    write=delivery,
+                    metrics=metrics,
+                ),
+                callers.api_keys,
+            )
+            _watch_webhooks(metrics, dispatcher)
             app.state.context = Context(
                 settings=settings,
                 limits=often,
@@ -278,6 +307,17 @@ def create_server(
                 tickets=Tickets(keys, callers),
                 histories=histories,
                 feed=Feed(feed_tail, limits, settings.heartbeat_seconds),
+                webhooks=Registry(
+                    webhooks=opened.webhooks,
+                    reader=feed_tail.reader,
+                    sender=delivering,
+                    keys=keys,
+                    clock=clock,
+                    entropy=luck,
+                    types={*event_types(catalogue), TO_ACT},
+                    most=settings.webhooks_per_key,
+                    changed=dispatcher.wake,
+                ),
                 streams=Streams(cache, callers, loader, histories, limits, opened.presence, settings.heartbeat_seconds),
                 metrics=metrics,
                 decoders=decoders,
@@ -293,6 +333,7 @@ def create_server(
             if opened.limits is not None:
                 background.keep("held", held.run)
             background.keep("limits", often.run)
+            background.keep("webhooks", dispatcher.run)
             background.keep("loop lag", LoopLag(metrics.loop_lag.observe).run)
             if opened.tail is not None:
                 background.keep("tail", opened.tail.run)
@@ -309,6 +350,7 @@ def create_server(
             finally:
                 stopping.set()
                 await background.close()
+                await dispatcher.release()
 
     app = application(lifespan)
     document = Document(lambda: openapi.document(app, catalogue, openings, VERSION))
@@ -424,6 +466,7 @@ def stores_on(
         liveness=liveness,
         fanout=fanout,
         presence=presence,
+        webhooks=SqlWebhooks(database),
         tail=tail,
         counts=store.counts,
     )
@@ -447,6 +490,19 @@ def _turning(clock: Clock) -> Callable[[timedelta], Awaitable[None]] | None:
         clock.advance(by)
 
     return turn
+
+
+def event_types(catalogue: Catalogue) -> set[str]:
+    """Return the types of all events of the games of this server."""
+    return {str(kind.__struct_config__.tag) for kind in get_args(catalogue.event)}
+
+
+def _watch_webhooks(metrics: Metrics, dispatcher: Dispatcher) -> None:
+    metrics.watch("partie_webhooks_held", "Webhooks that this process delivers for.", lambda: dispatcher.held)
+    metrics.watch("partie_webhooks_failing", "Those whose last attempt failed.", lambda: dispatcher.failing)
+    metrics.watch(
+        "partie_webhooks_lag_seconds", "Age of the oldest event that is due to one of them.", lambda: dispatcher.lag
+    )
 
 
 def _watch(metrics: Metrics, stores: Stores, clock: Clock, background: Background) -> None:

@@ -38,6 +38,9 @@ class Metrics:
         self.refused_by_limits = Counter(
             "partie_limited", "Requests refused by a limit, by what is limited.", ["what"], registry=self._registry
         )
+        self.deliveries = Counter(
+            "partie_webhook_deliveries", "Attempts to deliver, by outcome.", ["outcome"], registry=self._registry
+        )
         self._answered: dict[tuple[str, int], Counter] = {}
         self._decided: dict[tuple[str, str], Counter] = {}
 

@@ -101,6 +101,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The most matches that this process keeps in memory."""
     queue: Count = 4_096
     """The most appends that may wait before commands are answered ``busy``."""
+    webhooks_per_key: Count = 100
+    """The most webhooks of one API key."""
+    webhook_seconds: Annotated[float, Meta(gt=0, le=60)] = 15.0
+    """Seconds that a receiver of a webhook may take to answer."""
+    webhooks_private: bool = False
+    """Whether webhooks may lead to private, loopback and link-local addresses, and go without TLS."""
     heartbeat_seconds: Annotated[float, Meta(gt=0)] = 15.0
     """Seconds without an event after which a stream sends a heartbeat."""
     metrics_port: Annotated[int, Meta(ge=0, le=65_535)] = 0

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import click
 
-SCOPES = ("open", "players", "feed", "audit", "admin")
+SCOPES = ("open", "players", "feed", "audit", "webhooks", "admin")
 
 SHOWN = 12
 """The number of hex digits of a key's hash that form its id."""

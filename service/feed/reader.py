@@ -11,6 +11,9 @@ from infra.seal import SealedEvent
 KNOWN = 20_000
 """The number of matches whose facts are kept: they never change."""
 
+GONE = MatchFacts("", "unlisted", None)
+"""Of a match that was deleted between two reads: nobody is to see more of it."""
+
 
 class FeedItem(Struct, frozen=True):
     """An event at a global position, and what its match was opened with."""
@@ -36,7 +39,7 @@ class FeedReader:
         """Return at most *limit* events beyond global position *after*, in the order of their commits."""
         found = await self._store.feed(after, limit)
         facts = await self._facts_of({one.match_id for one in found})
-        return [FeedItem(one.global_position, one.match_id, one.event, facts[one.match_id]) for one in found]
+        return [FeedItem(one.global_position, one.match_id, one.event, facts.get(one.match_id, GONE)) for one in found]
 
     async def _facts_of(self, match_ids: set[MatchId]) -> dict[MatchId, MatchFacts]:
         known = {one: self._facts[one] for one in match_ids if one in self._facts}

@@ -24,6 +24,7 @@ from service.http.game_summaries import GameSummaries
 from service.http.opening_bodies import opening_union
 from service.http.player_types import NamePlayer
 from service.http.socket_messages import MessageDecoder
+from service.http.webhook_types import NewSecret, NewWebhook, WebhookChange, WebhookReplay
 from service.http.wire_types import AdvanceClock, AskRematch, HandOver, Invite, Sit, TakeOver
 from service.limits.limits import Limits
 from service.matches.bot_matches import BotMatches
@@ -47,6 +48,7 @@ from service.settings import Settings
 from service.streams.history import HistoryReader
 from service.streams.session import Streams
 from service.timers.automatic import AutomaticActions
+from service.webhooks.registry import Registry
 
 
 class Decoders(Struct, frozen=True):
@@ -63,6 +65,10 @@ class Decoders(Struct, frozen=True):
     player: BodyDecoder
     advance_clock: BodyDecoder
     message: MessageDecoder
+    new_webhook: BodyDecoder
+    webhook_change: BodyDecoder
+    new_secret: BodyDecoder
+    webhook_replay: BodyDecoder
 
 
 def decoders_of(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
@@ -80,6 +86,10 @@ def decoders_of(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
         player=BodyDecoder(NamePlayer),
         advance_clock=BodyDecoder(AdvanceClock),
         message=MessageDecoder(catalogue),
+        new_webhook=BodyDecoder(NewWebhook),
+        webhook_change=BodyDecoder(WebhookChange),
+        new_secret=BodyDecoder(NewSecret),
+        webhook_replay=BodyDecoder(WebhookReplay),
     )
 
 
@@ -118,6 +128,7 @@ class Context(Struct, frozen=True):
     histories: HistoryReader
     streams: Streams
     feed: Feed
+    webhooks: Registry
     metrics: Metrics
     decoders: Decoders
     document: Document

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 ALLOWED = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID")
 EXPOSED = ("ETag", "Location", "Retry-After", "Idempotency-Replayed", "Partie-Time", "Request-Id")
-METHODS = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")
+METHODS = ("GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS")
 PREFLIGHT_SECONDS = 600
 
 Header = tuple[bytes, bytes]

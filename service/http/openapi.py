@@ -23,6 +23,11 @@ Schema = dict[str, Any]
 
 REF = "#/components/schemas/{name}"
 PATH_PARAMETERS: Mapping[str, tuple[str, Schema, str]] = {
+    "webhook_id": (
+        "The id of a webhook.",
+        {"type": "string", "format": "uuid"},
+        "01937b1e-7c1f-7a3b-9c52-5f1d2a8b4c6d",
+    ),
     "match_id": ("The id of a match.", {"type": "string", "format": "uuid"}, "01937b1e-7c1f-7a3b-9c52-5f1d2a8b4c6d"),
     "player_id": ("The id of a player.", {"type": "string", "format": "uuid"}, "01937b1e-7c20-7d11-8f04-2a9d0c6e5b31"),
     "game": ("The name of a game.", {"type": "string", "maxLength": 50}, "help_me"),
@@ -60,6 +65,7 @@ TAGS = {
     "history": "All events, past ones and new ones as they happen.",
     "proof": "What proves that nothing was changed: receipts, records, and the keys that they are signed with.",
     "feed": "The events of all matches in one sequence, for integrations.",
+    "webhooks": "Events that are delivered to other servers.",
     "server": "The server itself.",
 }
 DESCRIPTION = """\

@@ -115,6 +115,11 @@ class MatchLoader:
         start = (await self.load(cached.match_id, after)).match if after >= 0 else None
         return Unfolding(table, self._codec(table.game), start)
 
+    def onwards(self, cached: CachedMatch) -> Unfolding:
+        """Begin to fold a match beyond what *cached* is folded to, which is changed by it."""
+        table = cached.match.state.table
+        return Unfolding(table, self._codec(table.game), cached.match)
+
     async def edition(self, game: AnyGame, name_or_digest: str) -> Edition[Any] | None:
         """Return an edition of *game*: one of its files or, by its digest, one in the store."""
         found = self._catalogue.entries[game.slug].edition(name_or_digest) or self._editions.get(name_or_digest)

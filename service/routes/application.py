@@ -24,6 +24,7 @@ from service.routes.socket import socket_routes
 from service.routes.stream import stream_routes
 from service.routes.tickets import ticket_routes
 from service.routes.views import view_routes
+from service.routes.webhooks import webhook_routes
 
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
@@ -40,6 +41,7 @@ def application(lifespan: Lifespan | None) -> Litestar:
         history_routes,
         stream_routes,
         feed_routes,
+        webhook_routes,
         record_routes,
         export_routes,
         player_routes,

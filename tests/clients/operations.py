@@ -45,6 +45,8 @@ LEFT = 2
 NOBODY = "01937b1e-7c20-7d11-8f04-2a9d0c6e5b31"
 """The id of no player."""
 
+HOOK = {"url": "https://games.example/hook", "labels": ["of no match"]}
+"""A webhook that nothing is ever delivered for."""
 PLAIN = (Sent(),)
 SENT: dict[str, tuple[Sent, ...]] = {
     "openMatch": (Sent({"game": GAME, "seats": 2}),),
@@ -83,6 +85,15 @@ SENT: dict[str, tuple[Sent, ...]] = {
     "getKeys": PLAIN,
     "replayEvents": PLAIN,
     "issueTicket": PLAIN,
+    "createWebhook": (Sent(HOOK),),
+    "listWebhooks": PLAIN,
+    "getWebhook": PLAIN,
+    "changeWebhook": (Sent({"note": "x"}),),
+    "deleteWebhook": PLAIN,
+    "rotateWebhookSecret": (Sent({}),),
+    "pauseWebhook": PLAIN,
+    "resumeWebhook": PLAIN,
+    "replayWebhook": (Sent({"after": 0}),),
     "getFeed": PLAIN,
     "streamFeed": PLAIN,
     "createPlayer": (Sent({"name": "Eve"}),),
@@ -139,10 +150,24 @@ async def send(
 ) -> httpx.Response:
     """Send an operation; of a stream that stays open, only the head is read."""
     operation = DESCRIBED[name]
-    path = operation.path.format_map({"match_id": match.id, **sent.places})
+    places = {"match_id": match.id, **sent.places}
+    if "{webhook_id}" in operation.path:
+        places["webhook_id"] = await _webhook_of(client, match, token)
+    path = operation.path.format_map(places)
     headers = bearing(token) | ({} if key is None else {"Idempotency-Key": key})
     async with client.stream(operation.method, path, headers=headers, json=sent.body) as answer:
         if not answer.headers.get("Content-Type", "").startswith("text/event-stream"):
             await answer.aread()
             return answer
         return httpx.Response(answer.status_code, headers=answer.headers)
+
+
+_webhooks: dict[tuple[str, str | None], str] = {}
+
+
+async def _webhook_of(client: httpx.AsyncClient, match: Played, token: str | None) -> str:
+    """The id of a webhook of the bearer's own, one for each match; of none if the bearer may not make any."""
+    if (match.id, token) not in _webhooks:
+        made = await client.post("/v1/webhooks", json=HOOK, headers=bearing(token))
+        _webhooks[match.id, token] = made.json()["webhook"]["id"] if made.is_success else match.id
+    return _webhooks[match.id, token]

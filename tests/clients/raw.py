@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from service.matches.tokens import token_hash
-from tests.clients.playing import Played, move, started
+from tests.clients.operations import DESCRIBED, HOOK
+from tests.clients.playing import Played, bearing, move, started
 from tests.servers.partie import Here
 
 PATIENCE = 5
@@ -39,6 +40,10 @@ BODIES: Mapping[str, Any] = {
     "askRematch": {"name": "Ada", "entropy": "00ff"},
     "takeOverSeat": {"code": "handover_AAEABgsb2Tp"},
     "advanceClock": {"advance_seconds": 0},
+    "createWebhook": {**HOOK, "types": ["match.opened"], "games": None, "unlisted": False, "after": 0, "note": "a"},
+    "changeWebhook": {**HOOK, "types": ["match.opened"], "games": None, "unlisted": False, "note": "a"},
+    "rotateWebhookSecret": {"overlap_seconds": 60},
+    "replayWebhook": {"after": 0},
 }
 """A body for each operation that takes one, with members of all kinds."""
 
@@ -182,6 +187,7 @@ _HOSTS = ("createInvitation", "listInvitations", "revokeInvitation", "reissueSea
 _KEYED = {
     **dict.fromkeys(("getFeed", "streamFeed", "exportMatches"), "audit"),
     **dict.fromkeys(("renewPlayerToken", "erasePlayer"), "players"),
+    **{name: "webhooks" for name, one in DESCRIBED.items() if "webhook" in one.path},
 }
 """Operations that need an API key, and of which scope."""
 
@@ -191,8 +197,10 @@ async def target_at(here: Here) -> Target:
     for scope in set(_KEYED.values()):
         await here.stores.api_keys.add(token_hash(f"key_{scope}"), scope, "", datetime.now(UTC))
     match = await started(here.client, "lowest_unique", 2)
+    hook = await here.client.post("/v1/webhooks", json=HOOK, headers=bearing("key_webhooks"))
     document = (await here.client.get("/openapi.json")).json()
     names = {"match_id": match.id, "game": "help_me", "edition": "standard", "seat": "0"}
+    names["webhook_id"] = hook.json()["webhook"]["id"]
     names |= dict.fromkeys(("invitation_id", "player_id"), "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10")
     players = [await here.client.post("/v1/players", json={"name": "Ada"}) for _ in _PLAYERS]  # one is erased
     tokens = tuple(answer.json()["player_token"] for answer in players)

@@ -16,6 +16,8 @@ HOSTS = ("createInvitation", "listInvitations", "revokeInvitation", "reissueSeat
 """Operations that the host's token is for."""
 
 KEYED = {"getFeed": "AUDIT"}
+KEYED |= dict.fromkeys(("createWebhook", "listWebhooks", "getWebhook", "changeWebhook", "deleteWebhook"), "WEBHOOKS")
+KEYED |= dict.fromkeys(("rotateWebhookSecret", "pauseWebhook", "resumeWebhook", "replayWebhook"), "WEBHOOKS")
 """Operations that need an API key, and its scope."""
 
 MEANT = (
@@ -23,6 +25,8 @@ MEANT = (
     "$.seats",
     "$.options",
     "$.bots",
+    "$.url",
+    "$.types",
     # what another version of this server may offer
     "$.joining",
     "$.turn_seconds",

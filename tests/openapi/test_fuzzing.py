@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.playing import started
+from tests.clients.operations import HOOK
+from tests.clients.playing import bearing, started
 from tests.servers.partie import client_of, served_apart
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
@@ -16,7 +17,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
 ROOT = Path(__file__).parents[2]
 STREAMS = ("streamEvents", "replayEvents", "streamFeed")
 """Operations whose answer does not end."""
-KEYS = ("audit",)
+KEYS = ("audit", "webhooks")
 """Scopes of the API keys that it calls with, where a seat's token will not do."""
 CONFIGURATION = """
 [parameters]
@@ -24,17 +25,20 @@ CONFIGURATION = """
 "path.game" = "help_me"
 "path.edition" = "standard"
 "path.seat" = 0
+"path.webhook_id" = "{webhook}"
 "query.wait" = 0
 """
 
 
 async def test_whatever_is_asked_the_server_keeps_to_its_document(tmp_path: Path) -> None:
     with served_apart(tmp_path / "data", "--sandbox") as server:
+        tokens = {scope.upper(): await _key(tmp_path / "data", scope) for scope in KEYS}
         async with client_of(server.url) as client:
             match = await started(client)
-        (tmp_path / "schemathesis.toml").write_text(CONFIGURATION.format(match=match.id))
-        tokens = {"TOKEN": match.tokens[0], "HOST": match.host}
-        tokens |= {scope.upper(): await _key(tmp_path / "data", scope) for scope in KEYS}
+            made = await client.post("/v1/webhooks", json=HOOK, headers=bearing(tokens["WEBHOOKS"]))
+        tokens |= {"TOKEN": match.tokens[0], "HOST": match.host}
+        configuration = CONFIGURATION.format(match=match.id, webhook=made.json()["webhook"]["id"])
+        (tmp_path / "schemathesis.toml").write_text(configuration)
         code, report = await _schemathesis(tmp_path, server.url, tokens)
     assert code == 0, report
 

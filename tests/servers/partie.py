@@ -21,6 +21,7 @@ from infra.chance.port import Entropy
 from infra.clock.port import Clock
 from infra.clock.turnable import TurnableClock
 from infra.database.memory import MemoryDatabase
+from infra.deliveries.port import Sender
 from infra.editions.memory import MemoryEditions
 from infra.ended_matches.memory import MemoryEndedMatches
 from infra.event_store.memory import MemoryEventStore
@@ -33,6 +34,7 @@ from infra.players.memory import MemoryPlayers
 from infra.presence.memory import MemoryPresence
 from infra.rematches.memory import MemoryRematches
 from infra.signing_keys.memory import MemorySigningKeys
+from infra.webhooks.memory import MemoryWebhooks
 from service.app import Server, Stores, create_server
 from service.process.run import loop_server
 from service.settings import Settings, variable
@@ -80,6 +82,7 @@ def memory_stores(store: MemoryEventStore | None = None) -> Stores:
         liveness=MemoryLiveness(),
         fanout=MemoryFanout(),
         presence=MemoryPresence(),
+        webhooks=MemoryWebhooks(),
     )
 
 
@@ -91,6 +94,7 @@ async def served_here(
     stores: Stores | None = None,
     clock: Clock | None = None,
     entropy: Entropy | None = None,
+    sender: Sender | None = None,
 ) -> AsyncIterator[Here]:
     """Serve over real HTTP on a free port, in this event loop. Stores in memory and a clock to turn unless given."""
     given = settings or Settings(game_packages=BOTH_PACKAGES, bot_seconds=0)
@@ -98,7 +102,7 @@ async def served_here(
     given = replace(given, **unset)
     stores = stores or memory_stores()
     clock = clock or TurnableClock()
-    server = create_server(replace(given, data=data), clock=clock, entropy=entropy, stores=stores)
+    server = create_server(replace(given, data=data), clock=clock, entropy=entropy, stores=stores, sender=sender)
     listening = _listening()
     url = f"http://127.0.0.1:{listening.getsockname()[1]}"
     running = loop_server(server, host="127.0.0.1", port=0)

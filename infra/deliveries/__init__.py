@@ -1,0 +1,1 @@
+"""Sends requests to addresses that strangers have named: public ones only, within bounds, and nowhere else."""

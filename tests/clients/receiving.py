@@ -1,0 +1,119 @@
+"""A receiver of webhooks: a real HTTP server that notes what comes, and answers as a test tells it to."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import ssl
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from msgspec import Struct
+from standardwebhooks import Webhook
+
+PATIENCE = 20
+OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+
+
+class Delivered(Struct, frozen=True):
+    """A request as it came."""
+
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def id(self) -> str:
+        return self.headers["webhook-id"]
+
+    @property
+    def message(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.body)
+        return message
+
+    @property
+    def position(self) -> int:
+        position: int = self.message["data"]["global_position"]
+        return position
+
+    @property
+    def is_repeated(self) -> bool:
+        return self.headers["partie-repeated"] == "true"
+
+    def verified(self, secret: str) -> Any:
+        """The message, once the library's own verifier has seen that it was signed with *secret*."""
+        return Webhook(secret).verify(self.body, self.headers)
+
+
+Answer = Callable[[asyncio.StreamWriter], Awaitable[None]]
+
+
+def answering(status: int, *headers: str) -> Answer:
+    """Answer with a status."""
+
+    async def answer(writer: asyncio.StreamWriter) -> None:
+        lines = "".join(f"{line}\r\n" for line in headers)
+        writer.write(f"HTTP/1.1 {status} Whatever\r\nContent-Length: 0\r\n{lines}\r\n".encode())
+
+    return answer
+
+
+class Receiver:
+    """What came, and how to answer the next ones."""
+
+    def __init__(self) -> None:
+        self.url = ""
+        self.came: list[Delivered] = []
+        self.taken: list[Delivered] = []
+        """Those that were answered 200."""
+        self.connections = 0
+        self.answer: Answer | None = None
+        """None: 200."""
+        self._changed = asyncio.Condition()
+
+    @property
+    def types(self) -> list[str]:
+        return [one.message["type"] for one in self.taken]
+
+    async def until(self, holds: Callable[[Receiver], bool]) -> None:
+        """Wait until something holds of what has come."""
+        async with asyncio.timeout(PATIENCE), self._changed:
+            await self._changed.wait_for(lambda: holds(self))
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
+        with suppress(ConnectionError, asyncio.IncompleteReadError):
+            try:
+                while True:
+                    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+                    lines = head.split("\r\n")[1:-2]
+                    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
+                    body = await reader.readexactly(int(headers["content-length"]))
+                    await self._take(Delivered(headers, body), writer)
+            finally:
+                writer.close()
+
+    async def _take(self, delivered: Delivered, writer: asyncio.StreamWriter) -> None:
+        answer = self.answer
+        async with self._changed:
+            self.came.append(delivered)
+            if answer is None:
+                self.taken.append(delivered)
+            self._changed.notify_all()
+        if answer is None:
+            writer.write(OK)
+        else:
+            await answer(writer)
+        await writer.drain()
+
+
+@asynccontextmanager
+async def receiving(context: ssl.SSLContext | None = None, port: int = 0) -> AsyncIterator[Receiver]:
+    """Serve a receiver on 127.0.0.1."""
+    receiver = Receiver()
+    server = await asyncio.start_server(receiver.serve, "127.0.0.1", port, ssl=context)
+    receiver.url = f"{'https' if context else 'http'}://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook"
+    try:
+        yield receiver
+    finally:
+        server.close()
