@@ -23,6 +23,8 @@ from tests.servers.tcp_proxy import TcpProxy
 ROOT = Path(__file__).parents[2]
 DATABASE = "cluster"
 KEY = "00" * 32
+START_SECONDS = 60
+"""How long the last of several processes that start at once may take on a busy machine."""
 SIGNING_KEY = "2e" * 32
 
 
@@ -101,7 +103,7 @@ class Cluster:
         """Start *count* processes, and return once they are ready."""
         nodes = [await self._launch(arguments, module, settings) for _ in range(count)]
         for node in nodes:
-            await until(lambda node=node: _is_ready(node), node.log)  # type: ignore[misc]
+            await until(lambda node=node: _is_ready(node), node.log, START_SECONDS)  # type: ignore[misc]
         return nodes
 
     async def _launch(self, arguments: Sequence[str], module: str, settings: dict[str, str]) -> Node:

@@ -40,6 +40,7 @@ async def flood(nodes: Sequence[Node], match: Played, seat: int, times: int) -> 
     return statuses
 
 
+@pytest.mark.timeout(300)
 async def test_a_limit_holds_over_four_processes_and_without_redis_nothing_fails(cluster: Cluster) -> None:
     nodes = await cluster.start(PROCESSES, **LIMITS)
     match = await started(nodes[0].client, seats=4)
