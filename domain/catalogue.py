@@ -23,7 +23,7 @@ DEFAULT_PACKAGES = ("domain.games",)
 _RULING = re.compile(r"^- \*\*(?P<rule>[A-Z]\d+)\*\* (?P<text>.+?)(?=^- |^#|\Z)", re.M | re.S)
 
 
-class Ruling(Struct, frozen=True):
+class Ruling(Struct, frozen=True, gc=False):
     """Where the sources are silent or unclear: the rule's number in the game's README, and what we decided."""
 
     rule: str
@@ -34,7 +34,7 @@ class BadEdition(Exception):
     """An edition's file that the game cannot be played with: which file, and where in it."""
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """A game, the package it comes from, and what its folder holds besides code. Its first edition is the usual one."""
 
     game: AnyGame

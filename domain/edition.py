@@ -10,7 +10,7 @@ from msgspec import Struct
 C_co = TypeVar("C_co", bound=Struct, covariant=True)
 
 
-class Edition(Struct, Generic[C_co], frozen=True):
+class Edition(Struct, Generic[C_co], frozen=True, gc=False):
     """One edition: its name, its content as canonical JSON with the SHA-256 (hex) of it, and that content decoded.
 
     A match names its edition by digest, so it outlives the file that the edition came from.

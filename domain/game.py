@@ -45,7 +45,7 @@ class TimeUp(Tagged, frozen=True, tag="match.time_up"):
     """The clock's command: the game's deadline has passed."""
 
 
-class Emitted(Struct, Generic[Event], frozen=True):
+class Emitted(Struct, Generic[Event], frozen=True, gc=False):
     """A new event, with the audience that may see it."""
 
     event: Event
@@ -57,14 +57,14 @@ def public(event: Event) -> Emitted[Event]:
     return Emitted(event, EVERYONE)
 
 
-class At(Struct, frozen=True):
+class At(Struct, frozen=True, gc=False):
     """Where an event stands: its position in the match and its time."""
 
     position: Position
     time: datetime
 
 
-class Awaited(Struct, frozen=True):
+class Awaited(Struct, frozen=True, gc=False):
     """A seat that is asked: which commands (tags), and the position of the event that opened this decision."""
 
     seat: Seat
@@ -72,7 +72,7 @@ class Awaited(Struct, frozen=True):
     asked_at: Position
 
 
-class Advice(Struct, Generic[Command], frozen=True):
+class Advice(Struct, Generic[Command], frozen=True, gc=False):
     """What a house bot would do, and after how many seconds since it was asked (None: the server's thinking time)."""
 
     command: Command

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 
-class Outage(Struct, frozen=True, order=True):
+class Outage(Struct, frozen=True, gc=False, order=True):
     """Nobody could answer from *since* until *until*."""
 
     since: datetime

@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from domain.ids import Seat
 
 
-class SeatOutcome(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatOutcome(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What one seat reached: points (null where none are counted) and rank (1 wins; equal rank = shared).
 
     *resigned* is there, and true, where the seat gave up (from protocol 2 on). Whoever gives up alone has rank 2:
@@ -20,7 +20,7 @@ class SeatOutcome(Struct, frozen=True, forbid_unknown_fields=True):
     resigned: bool | UnsetType = UNSET
 
 
-class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+class Outcome(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How a match ended, one entry a seat in seat order."""
 
     seats: tuple[SeatOutcome, ...]

@@ -5,7 +5,7 @@ from typing import Any, get_args
 from msgspec import Struct
 
 
-class Tagged(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class Tagged(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type"):
     """A command, an event, a view or a legal answer; its *tag* is its ``type``, and stands for ever."""
 
 

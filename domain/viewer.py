@@ -17,7 +17,7 @@ class Eyes(StrEnum):
     AUDITOR = "auditor"
 
 
-class Viewer(Struct, frozen=True):
+class Viewer(Struct, frozen=True, gc=False):
     """A pair of eyes: a seat's, a spectator's (public events alone) or an auditor's (everything, once disclosed)."""
 
     eyes: Eyes

@@ -28,7 +28,7 @@ _LINK = hashlib.sha256(b"partie/link/1")
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
-class SealedEvent(Struct, frozen=True):
+class SealedEvent(Struct, frozen=True, gc=False):
     """An event as it is stored.
 
     *line*: its canonical bytes. *audience*: the seats that may see it, None: everyone. *hash*: of the chain up to here.

@@ -78,7 +78,7 @@ class Disclosure(StrEnum):
     SEATS = "seats"
 
 
-class BotSeat(Struct, frozen=True, forbid_unknown_fields=True):
+class BotSeat(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A seat that a house bot takes when the match is opened."""
 
     level: Level

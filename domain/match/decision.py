@@ -11,7 +11,7 @@ from domain.ids import Actor, Position
 from domain.match.state import MatchState
 
 
-class NewEvent(Struct, frozen=True):
+class NewEvent(Struct, frozen=True, gc=False):
     """An event to be sealed: who did it, who may see it, and the command on the first event that it caused."""
 
     position: Position
@@ -22,7 +22,7 @@ class NewEvent(Struct, frozen=True):
     event: Any
 
 
-class Pins(Struct, frozen=True):
+class Pins(Struct, frozen=True, gc=False):
     """What a sender relies on: the match is at one of *positions*; its seat is asked the decision of *asked_at*."""
 
     positions: frozenset[int] | None = None
@@ -32,7 +32,7 @@ class Pins(Struct, frozen=True):
 UNPINNED = Pins()
 
 
-class Deed(Struct, frozen=True):
+class Deed(Struct, frozen=True, gc=False):
     """One command, and the events that it led to."""
 
     actor: Actor
@@ -40,7 +40,7 @@ class Deed(Struct, frozen=True):
     events: tuple[NewEvent, ...]
 
 
-class Decision(Struct, frozen=True):
+class Decision(Struct, frozen=True, gc=False):
     """What is to be appended: the clock's overdue commands, if any, then the command itself.
 
     *refusal*: the command was refused after a clock that was carried out first; the deeds are appended all the same.

@@ -49,7 +49,7 @@ class Reissuer(StrEnum):
     SEATS = "seats"
 
 
-class Parent(Struct, frozen=True, forbid_unknown_fields=True):
+class Parent(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The position of a finished match that a fork goes on from."""
 
     parent: str

@@ -16,7 +16,7 @@ from domain.match.state import MatchState
 from domain.timestamp import format_timestamp
 
 
-class Invitation(Struct, frozen=True):
+class Invitation(Struct, frozen=True, gc=False):
     """An invitation as it is decided by: to *seat* (None: to any), before *ends_at*, if it still stands."""
 
     seat: Seat | None

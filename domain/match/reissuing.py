@@ -92,7 +92,7 @@ def reissue_from(state: MatchState, seat: int) -> datetime | None:
     return asked_since(state, asked_at) + timedelta(seconds=seconds)
 
 
-class Reissue(Struct, frozen=True):
+class Reissue(Struct, frozen=True, gc=False):
     """A seat that others want to be reissued (*asked_by*), from when on it may be, or that was (by whom)."""
 
     seat: Seat

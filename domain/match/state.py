@@ -28,7 +28,7 @@ MISSES_FOR_GOOD = 3
 """After this many missed turns in a row the house bot plays a seat on, until its player answers again."""
 
 
-class SeatState(Struct, frozen=True):
+class SeatState(Struct, frozen=True, gc=False):
     """A seat: who sits on it (None: free), since which position with the same token, and where it resigned.
 
     *missed* turns in a row, the last of them for the decision of *missed_at*; *returned_at*: where it answered again
@@ -54,14 +54,14 @@ class SeatState(Struct, frozen=True):
     reissued_by: Reissuer | None = None
 
 
-class Hold(Struct, frozen=True):
+class Hold(Struct, frozen=True, gc=False):
     """A time in which nobody could answer, and the position of the event that says so."""
 
     position: Position
     outage: Outage
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """What a match is played with, besides its events: its id, secret (32 bytes), game, and edition."""
 
     match_id: MatchId
@@ -70,7 +70,7 @@ class Table(Struct, frozen=True):
     edition: Edition[Any]
 
 
-class MatchState(Struct, frozen=True):
+class MatchState(Struct, frozen=True, gc=False):
     """A match after its events so far, whose *times* these are; *time*: that of the last one.
 
     *version* counts them; it is the position that comes next.

@@ -8,7 +8,7 @@ _BLOCK = 64
 """How many times a full block holds, and how many full blocks a full shelf."""
 
 
-class Times(Struct, frozen=True):
+class Times(Struct, frozen=True, gc=False):
     """Times by position. Appending copies the last block alone, so folding a history takes time in proportion to it."""
 
     shelves: tuple[tuple[tuple[datetime, ...], ...], ...] = ()

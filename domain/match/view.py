@@ -15,7 +15,7 @@ from domain.outcome import Outcome
 from domain.viewer import Viewer
 
 
-class Asked(Struct, frozen=True):
+class Asked(Struct, frozen=True, gc=False):
     """A seat that is asked, with the deadline for its answer, if there is one.
 
     *absent_from*: when others may claim that it is absent, if they ever may.
@@ -26,7 +26,7 @@ class Asked(Struct, frozen=True):
     absent_from: datetime | None = None
 
 
-class MatchView(Struct, frozen=True):
+class MatchView(Struct, frozen=True, gc=False):
     """What *viewer* sees at *position*: the frame, who is asked, and the game's own view (None before the start).
 
     *abort_asked*: the seats that want to call the match off. *reissues*: lost seats.

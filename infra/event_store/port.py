@@ -11,7 +11,7 @@ from domain.ids import MatchId, PlayerId
 from infra.seal import SealedEvent
 
 
-class StoredCommand(Struct, frozen=True):
+class StoredCommand(Struct, frozen=True, gc=False):
     """A command as it was received: who sent it, under which key, and the events it caused.
 
     *actor* is ``guest`` for sittings and openings, whose *key* is the SHA-256 (hex) of the key that was sent,
@@ -28,7 +28,7 @@ class StoredCommand(Struct, frozen=True):
     count: int
 
 
-class SeatRow(Struct, frozen=True):
+class SeatRow(Struct, frozen=True, gc=False):
     """Who took a seat. It is kept beside the history, so that a name can be erased without breaking the chain.
 
     *taken_at*: the position of the event that took it. *name*: None once it is erased. *player*: whose it is, if it was
@@ -43,7 +43,7 @@ class SeatRow(Struct, frozen=True):
     player: PlayerId | None = None
 
 
-class StoredInvitation(Struct, frozen=True):
+class StoredInvitation(Struct, frozen=True, gc=False):
     """An invitation to *seat* (None: to any) before *ends_at*; of its code, the SHA-256 and the nonce that yields it.
 
     *key* is the SHA-256 (hex) of the idempotency key that it was made under, *body_mac* an HMAC of the body.
@@ -62,21 +62,21 @@ class StoredInvitation(Struct, frozen=True):
     taken_at: int | None = None
 
 
-class InvitationUse(Struct, frozen=True):
+class InvitationUse(Struct, frozen=True, gc=False):
     """The invitation by which the seat was taken whose event is at *taken_at*."""
 
     invitation_id: UUID
     taken_at: int
 
 
-class DueRow(Struct, frozen=True):
+class DueRow(Struct, frozen=True, gc=False):
     """What must be done in a match, and when: *actor* is ``clock`` or ``bot:n``."""
 
     actor: str
     due: datetime
 
 
-class Opening(Struct, frozen=True):
+class Opening(Struct, frozen=True, gc=False):
     """What a match is opened with, beside its history. *key* is the SHA-256 (hex) of its idempotency key."""
 
     game: str
@@ -89,7 +89,7 @@ class Opening(Struct, frozen=True):
     host_token_hash: bytes
 
 
-class Append(Struct, frozen=True):
+class Append(Struct, frozen=True, gc=False):
     """Events to be appended to one match, with everything that changes in the same transaction.
 
     *expected*: the version decided on, 0 with an *opening*. *agenda* replaces what is due (None: unchanged).
@@ -111,14 +111,14 @@ class Append(Struct, frozen=True):
     invitation_used: InvitationUse | None = None
 
 
-class CommandLookup(Struct, frozen=True):
+class CommandLookup(Struct, frozen=True, gc=False):
     """A match's version (None: no such match) and the command that an actor sent under a key, if it did."""
 
     version: int | None
     command: StoredCommand | None
 
 
-class MatchFacts(Struct, frozen=True):
+class MatchFacts(Struct, frozen=True, gc=False):
     """What a match is opened with that readers of the feed choose by. It never changes."""
 
     game: str
@@ -126,7 +126,7 @@ class MatchFacts(Struct, frozen=True):
     label: str | None
 
 
-class FeedEvent(Struct, frozen=True):
+class FeedEvent(Struct, frozen=True, gc=False):
     """An event in the order of all matches."""
 
     global_position: int

@@ -19,7 +19,7 @@ from infra.seal import SealedEvent
 _audience_decoder = msgspec.json.Decoder(tuple[int, ...])
 
 
-class Reader(Struct, frozen=True):
+class Reader(Struct, frozen=True, gc=False):
     """Reads the rows of one driver."""
 
     match_id: Callable[[Any], MatchId]
@@ -54,7 +54,7 @@ def written_audience(audience: tuple[int, ...] | None) -> str | None:
     return None if audience is None else msgspec.json.encode(audience).decode()
 
 
-class Writer(Struct, frozen=True):
+class Writer(Struct, frozen=True, gc=False):
     """Writes the rows of one driver, in the order of the columns in ``tables``."""
 
     match_id: Callable[[MatchId], Any]

@@ -11,7 +11,7 @@ from infra.event_store.port import Opening, SeatRow
 from infra.rematches.port import NO_LINKS, Links
 
 
-class StoredMatch(Struct, frozen=True):
+class StoredMatch(Struct, frozen=True, gc=False):
     """A match's row: its version, the hash of its last event, and the *summary* of its last append."""
 
     match_id: MatchId
@@ -22,7 +22,7 @@ class StoredMatch(Struct, frozen=True):
     opening: Opening
 
 
-class Filter(Struct, frozen=True):
+class Filter(Struct, frozen=True, gc=False):
     """Which matches to list (None: any). Only public ones are ever listed.
 
     *player*: who holds a seat there. *to_act*: only where somebody is asked: ``any``, or that ``player``.
@@ -37,7 +37,7 @@ class Filter(Struct, frozen=True):
     free_seats: int | None = None
 
 
-class ListedMatch(Struct, frozen=True):
+class ListedMatch(Struct, frozen=True, gc=False):
     """A match's row, the names of those who sat down last on its seats, by seat, and its rematches."""
 
     row: StoredMatch
@@ -45,7 +45,7 @@ class ListedMatch(Struct, frozen=True):
     links: Links = NO_LINKS
 
 
-class HeldFilter(Struct, frozen=True):
+class HeldFilter(Struct, frozen=True, gc=False):
     """Which of a player's matches to list (None: any). *asked*: only where one of the player's seats is asked.
 
     *live*: only those that wait or run. *match*: only this one.
@@ -58,7 +58,7 @@ class HeldFilter(Struct, frozen=True):
     match: MatchId | None = None
 
 
-class HeldMatch(Struct, frozen=True):
+class HeldMatch(Struct, frozen=True, gc=False):
     """A match in which a player holds seats: its row, the names on its seats, and which of these are the player's."""
 
     row: StoredMatch

@@ -240,6 +240,9 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """Go on with the next request: one that has come already, or one that is waited for, by our own timer."""
+        if self._running is not None:
+            # what sends the answer refers to the scope that it is in: the two would be garbage until it is collected
+            self._running.scope.pop("extensions", None)
         self.server_state.total_requests += 1
         if self.transport.is_closing():
             return

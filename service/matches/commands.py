@@ -16,7 +16,7 @@ GUEST_SENDER = "guest"
 """The sender of openings and sittings: nobody has a token yet, so only their keys distinguish them."""
 
 
-class Submission(Struct, frozen=True):
+class Submission(Struct, frozen=True, gc=False):
     """How a command arrived: its idempotency key, an HMAC of its body, and when its last byte came.
 
     The HMAC is that of the canonical JSON; *sent_mac* returns that of the bytes as sent, which older rows hold.
@@ -34,7 +34,7 @@ class Submission(Struct, frozen=True):
         return first.body_mac == self.body_mac or first.body_mac == self.sent_mac()
 
 
-class ReceivedCommand(Struct, frozen=True):
+class ReceivedCommand(Struct, frozen=True, gc=False):
     """A command as it is decided and stored: the actor of its events, and who sent it under which key.
 
     *seat_taken*: for a sitting, makes the row beside the history from the position of its event.
@@ -51,7 +51,7 @@ class ReceivedCommand(Struct, frozen=True):
     invitation: UUID | None = None
 
 
-class CommandResult(Struct, frozen=True):
+class CommandResult(Struct, frozen=True, gc=False):
     """The result of a command: the positions of its own events, and the events (None: read them from the store).
 
     *replayed*: the command had been carried out before, under this key.

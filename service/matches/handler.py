@@ -38,7 +38,7 @@ from service.time_slice import searched_in_slices
 ATTEMPTS = 20
 
 
-class Attempt(Struct, frozen=True):
+class Attempt(Struct, frozen=True, gc=False):
     """One attempt to decide: the decision, or why it was refused. Without a *command*, the match's clock acts."""
 
     submission: Submission

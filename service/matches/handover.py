@@ -45,7 +45,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
 
-class HandoverCode(Struct, frozen=True):
+class HandoverCode(Struct, frozen=True, gc=False):
     """A code that moves *seat*, until *ends_at*."""
 
     seat: Seat
@@ -53,7 +53,7 @@ class HandoverCode(Struct, frozen=True):
     ends_at: datetime
 
 
-class TakenOver(Struct, frozen=True):
+class TakenOver(Struct, frozen=True, gc=False):
     """A seat that was taken over, and its new token; None: a player has it, and acts by its own."""
 
     seat: int

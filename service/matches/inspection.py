@@ -23,7 +23,7 @@ from service.matches.summary import read_summary, summarize
 _line = msgspec.json.Decoder(dict[str, Any])
 
 
-class Examined(Struct, frozen=True):
+class Examined(Struct, frozen=True, gc=False):
     """A match that was checked: its faults, in words, and if it is not over, by which game and ruleset it goes on."""
 
     match_id: MatchId

@@ -28,7 +28,7 @@ from service.matches.tokens import token_hash
 from service.refusals import NotFound
 
 
-class Kept(Struct, frozen=True):
+class Kept(Struct, frozen=True, gc=False):
     """A seat of a rematch that its player has taken, and its token."""
 
     seat: Seat

@@ -29,7 +29,7 @@ class Scope(StrEnum):
     ADMIN = "admin"
 
 
-class Caller(Struct, frozen=True):
+class Caller(Struct, frozen=True, gc=False):
     """Who calls, in one match: an actor (None: a spectator), a viewer, and the token that gives these rights.
 
     *since*: the position at which its seat was taken. *player*: whose token it is, if it is a player's. *only_looks*:

@@ -25,7 +25,7 @@ from service.matches.tokens import token_hash
 from service.refusals import Busy
 
 
-class Wish(Struct, frozen=True):
+class Wish(Struct, frozen=True, gc=False):
     """How somebody wants to sit: under which name, on which *seat* (None: the one of the *invitation*, else the lowest
     free one), with which entropy (hex), by which code.
     """

@@ -25,7 +25,7 @@ from infra.seal import canonical
 _NO_MATCH = UUID(int=0)
 
 
-class StoredAsked(Struct, frozen=True, kw_only=True):
+class StoredAsked(Struct, frozen=True, gc=False, kw_only=True):
     """A seat that is asked, as it is stored."""
 
     seat: int = 0
@@ -35,7 +35,7 @@ class StoredAsked(Struct, frozen=True, kw_only=True):
     absent_from: Timestamp | None = None
 
 
-class StoredSeat(Struct, frozen=True, kw_only=True):
+class StoredSeat(Struct, frozen=True, gc=False, kw_only=True):
     """A seat and who has it, as stored. ``name`` is always null: names are stored elsewhere, to be erasable."""
 
     seat: int = 0
@@ -44,7 +44,7 @@ class StoredSeat(Struct, frozen=True, kw_only=True):
     name: None = None
 
 
-class StoredReissue(Struct, frozen=True, kw_only=True):
+class StoredReissue(Struct, frozen=True, gc=False, kw_only=True):
     """A seat that others want to be reissued, or that was, as it is stored."""
 
     seat: int = 0
@@ -53,7 +53,7 @@ class StoredReissue(Struct, frozen=True, kw_only=True):
     reissued_by: Reissuer | None = None
 
 
-class StoredSummary(Struct, frozen=True, kw_only=True):
+class StoredSummary(Struct, frozen=True, gc=False, kw_only=True):
     """The summary of a match as it is stored. Every member has a default."""
 
     id: UUID = _NO_MATCH

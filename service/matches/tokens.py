@@ -8,7 +8,7 @@ KINDS = ("host", "seat", "player", "invite", "key")
 """The kind of a token, by its prefix: ``seat_…``."""
 
 
-class Credential(Struct, frozen=True):
+class Credential(Struct, frozen=True, gc=False):
     """A token as it was sent: its kind and its SHA-256. Whether it is valid is not known yet."""
 
     kind: str

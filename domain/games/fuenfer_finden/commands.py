@@ -31,7 +31,7 @@ class FuenferCheck(StrEnum):
     AT_ONCE = "at_once"
 
 
-class FuenferOptions(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferOptions(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The options of a match of 5er Finden."""
 
     variant: Annotated[

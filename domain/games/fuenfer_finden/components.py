@@ -67,28 +67,28 @@ class FuenferTableau(StrEnum):
 WHITES: Final = (FuenferTableau.WHITE_1, FuenferTableau.WHITE_2, FuenferTableau.WHITE_3, FuenferTableau.WHITE_4)
 
 
-class FuenferCell(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferCell(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A cell of a tableau: row and column, counted from 0 at the top left."""
 
     row: Coordinate
     column: Coordinate
 
 
-class FuenferSymbol(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferSymbol(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A symbol, and the letter that stands for it in tableaus."""
 
     symbol: Symbol
     letter: Annotated[str, Meta(pattern="^[a-z]$", examples=["c"])]
 
 
-class FuenferShapeValue(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferShapeValue(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A shape, and what a FIVE of this shape is worth."""
 
     shape: FuenferShape
     value: Annotated[int, Meta(ge=1, le=4, examples=[3])]
 
 
-class FuenferComponents(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferComponents(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An edition: six symbols, twelve shapes with values, four white tableaus and a grey one.
 
     Raises ValueError (when decoded: ValidationError), which names the wrong line, unless each shape stands once, three

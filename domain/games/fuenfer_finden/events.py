@@ -78,7 +78,7 @@ class FuenferSeatDone(Tagged, frozen=True, tag="fuenfer_finden.seat_done"):
     seat: Seat
 
 
-class FuenferJudgedOutline(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferJudgedOutline(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An outline that stood at the end of a round, and whether it counts."""
 
     outline: OutlineNumber
@@ -88,7 +88,7 @@ class FuenferJudgedOutline(Struct, frozen=True, forbid_unknown_fields=True):
     verdict: FuenferVerdict
 
 
-class FuenferSeatOutlines(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferSeatOutlines(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What stood on one seat's tableau at the end of a round."""
 
     seat: Seat
@@ -102,7 +102,7 @@ class FuenferOutlinesRevealed(Tagged, frozen=True, tag="fuenfer_finden.outlines_
     seats: Annotated[tuple[FuenferSeatOutlines, ...], Meta(description="One entry a seat, in seat order.")]
 
 
-class FuenferRoundPoints(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferRoundPoints(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What one seat wrote down for a round of the basic game (R12)."""
 
     seat: Seat
@@ -120,7 +120,7 @@ class FuenferRoundScored(Tagged, frozen=True, tag="fuenfer_finden.round_scored")
     seats: Annotated[tuple[FuenferRoundPoints, ...], Meta(description="One entry a seat, in seat order.")]
 
 
-class FuenferCircledFive(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferCircledFive(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A shape that was circled, and the cells that are taken by it for the rest of the match (R17)."""
 
     shape: FuenferShape
@@ -128,7 +128,7 @@ class FuenferCircledFive(Struct, frozen=True, forbid_unknown_fields=True):
     cells: tuple[FuenferCell, ...]
 
 
-class FuenferRoundMark(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferRoundMark(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What a round of the puzzle brought one seat (R17)."""
 
     seat: Seat
@@ -160,7 +160,7 @@ class FuenferShapeCrossedOut(Tagged, frozen=True, tag="fuenfer_finden.shape_cros
     by_clock: bool
 
 
-class FuenferBasicTotal(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferBasicTotal(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What one seat reached in the basic game (R13)."""
 
     seat: Seat
@@ -174,7 +174,7 @@ class FuenferBasicScored(Tagged, frozen=True, tag="fuenfer_finden.basic_scored")
     seats: Annotated[tuple[FuenferBasicTotal, ...], Meta(description="One entry a seat, in seat order.")]
 
 
-class FuenferPuzzleTotal(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferPuzzleTotal(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What one seat reached in the puzzle (R21)."""
 
     seat: Seat

@@ -29,7 +29,7 @@ from domain.ids import Seat
 from domain.legal_answer import LegalAnswer
 
 
-class FuenferLegalShape(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferLegalShape(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A shape that can still be crossed out; while any fits, it must be one that does."""
 
     shape: FuenferShape
@@ -37,7 +37,7 @@ class FuenferLegalShape(Struct, frozen=True, forbid_unknown_fields=True):
     fits: Annotated[bool, Meta(description="Whether it can be marked somewhere on free cells.")]
 
 
-class FuenferLegalCrossOut(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferLegalCrossOut(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What the seat must choose from, and the whole command that the clock would give for it."""
 
     shapes: Annotated[tuple[FuenferLegalShape, ...], Meta(description="A–Z.")]

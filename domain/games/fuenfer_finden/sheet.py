@@ -16,7 +16,7 @@ from domain.games.fuenfer_finden.state import FuenferPhase, FuenferState, Outlin
 from domain.ids import Seat
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True, gc=False):
     """Everything that a seat's commands are judged by, time apart. A seat knows its own sheet whole."""
 
     variant: FuenferVariant

@@ -46,7 +46,7 @@ class FuenferPhase(StrEnum):
     OVER = "over"
 
 
-class Outline(Struct, frozen=True):
+class Outline(Struct, frozen=True, gc=False):
     """An outline that stands: its number, its cells as a set, and their shape."""
 
     number: int
@@ -54,14 +54,14 @@ class Outline(Struct, frozen=True):
     shape: FuenferShape
 
 
-class CrossedOut(Struct, frozen=True):
+class CrossedOut(Struct, frozen=True, gc=False):
     """A shape that was crossed out, and the cells that it was marked on (None: it fitted nowhere)."""
 
     shape: FuenferShape
     cells: tuple[FuenferCell, ...] | None
 
 
-class Timer(Struct, frozen=True):
+class Timer(Struct, frozen=True, gc=False):
     """The timer once it is flipped: by whom, when, and until when it runs."""
 
     seat: Seat
@@ -69,7 +69,7 @@ class Timer(Struct, frozen=True):
     deadline: datetime
 
 
-class SeatState(Struct, frozen=True):
+class SeatState(Struct, frozen=True, gc=False):
     """One seat. The first three last for a round, *rounds* is of the basic game, what follows of the puzzle."""
 
     outlines: tuple[Outline, ...] = ()
@@ -92,7 +92,7 @@ class SeatState(Struct, frozen=True):
         return tuple(shape for shape in FuenferShape if shape not in used)
 
 
-class FuenferState(Struct, frozen=True):
+class FuenferState(Struct, frozen=True, gc=False):
     """Everything, hidden things included. *round* counts from 1 and is 0 before the first."""
 
     options: FuenferOptions

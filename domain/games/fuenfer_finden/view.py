@@ -28,7 +28,7 @@ from domain.timestamp import Timestamp, format_timestamp
 from domain.viewer import Eyes, Viewer
 
 
-class FuenferOutlineView(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferOutlineView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An outline that stands in the running round."""
 
     outline: int
@@ -36,21 +36,21 @@ class FuenferOutlineView(Struct, frozen=True, forbid_unknown_fields=True):
     shape: FuenferShape
 
 
-class FuenferCrossedOutView(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferCrossedOutView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A shape that was crossed out, and the cells that are taken by it; null: it fitted nowhere."""
 
     shape: FuenferShape
     cells: tuple[FuenferCell, ...] | None
 
 
-class FuenferTableauView(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferTableauView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A tableau that somebody has."""
 
     tableau: FuenferTableau
     lines: Annotated[Layout, Meta(description="Row by row from the top, a letter a cell; see `symbols`.")]
 
 
-class FuenferTimerView(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferTimerView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The timer once it is flipped: who flipped it, when, and until when it runs."""
 
     seat: Seat
@@ -58,7 +58,7 @@ class FuenferTimerView(Struct, frozen=True, forbid_unknown_fields=True):
     deadline: Timestamp
 
 
-class FuenferSeatView(Struct, frozen=True, forbid_unknown_fields=True):
+class FuenferSeatView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What can be seen of one seat."""
 
     seat: Seat

@@ -11,7 +11,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 """A seat of a match of at most four."""
 
 
-class HelpMeOptions(Struct, frozen=True, forbid_unknown_fields=True):
+class HelpMeOptions(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The options of a match of Help Me!."""
 
     first_seat: Annotated[SeatNumber | None, Meta(description="The seat that moves first; null: it is drawn.")] = None

@@ -19,21 +19,21 @@ Coordinate = Annotated[int, Meta(ge=0, le=99)]
 """A row or a column, from 0; wider than any grid, so that the rules themselves refuse what lies off theirs."""
 
 
-class HelpMeCell(Struct, frozen=True, forbid_unknown_fields=True):
+class HelpMeCell(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A cell of the grid: row and column, counted from 0 at the top left."""
 
     row: Coordinate
     column: Coordinate
 
 
-class HelpMeTile(Struct, frozen=True, forbid_unknown_fields=True):
+class HelpMeTile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A character tile: its species, and the bonus that it can bring (R14)."""
 
     species: Species
     value: Annotated[int, Meta(ge=0, le=100, description="The bonus printed on the tile.", examples=[5])]
 
 
-class HelpMeComponents(Struct, frozen=True, forbid_unknown_fields=True):
+class HelpMeComponents(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An edition: every species with every value once as a character tile, one creature tile a species.
 
     Raises ValueError (when decoded: ValidationError) if the tiles do not fill *rows* × *columns* exactly, or if a

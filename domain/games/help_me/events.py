@@ -50,7 +50,7 @@ class HelpMeStackMoved(Tagged, frozen=True, tag="help_me.stack_moved"):
     height: Annotated[int, Meta(description="How many tiles that stack has.", examples=[3])]
 
 
-class HelpMeSeatCreatures(Struct, frozen=True, forbid_unknown_fields=True):
+class HelpMeSeatCreatures(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The creature tiles of one seat."""
 
     seat: Seat
@@ -64,7 +64,7 @@ class HelpMeCreaturesRevealed(Tagged, frozen=True, tag="help_me.creatures_reveal
     unused: tuple[Species, ...]
 
 
-class HelpMeScoredStack(Struct, frozen=True, forbid_unknown_fields=True):
+class HelpMeScoredStack(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A stack at the end, and what it is worth to its owner, if it has one (R13, R14)."""
 
     cell: HelpMeCell
@@ -80,7 +80,7 @@ class HelpMeScoredStack(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
-class HelpMeSeatPoints(Struct, frozen=True, forbid_unknown_fields=True):
+class HelpMeSeatPoints(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What one seat scored: points and bonus of all its stacks."""
 
     seat: Seat

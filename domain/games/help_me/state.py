@@ -15,7 +15,7 @@ Stack = tuple[HelpMeTile, ...]
 """Tiles on one cell from the bottom to the top; the empty tuple where none lie."""
 
 
-class HelpMeState(Struct, frozen=True):
+class HelpMeState(Struct, frozen=True, gc=False):
     """Everything, hidden things included. A cell is named by its number: ``row * columns + column``."""
 
     rows: int

@@ -13,7 +13,7 @@ from domain.tagged import Tagged
 from domain.viewer import Eyes, Viewer
 
 
-class HelpMeStackView(Struct, frozen=True, forbid_unknown_fields=True):
+class HelpMeStackView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What can be seen of one cell."""
 
     top: Annotated[HelpMeTile | None, Meta(description="The tile that lies open; null: the cell is empty.")]
@@ -24,7 +24,7 @@ class HelpMeStackView(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
-class HelpMeSeatView(Struct, frozen=True, forbid_unknown_fields=True):
+class HelpMeSeatView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What can be seen of one seat."""
 
     seat: Seat

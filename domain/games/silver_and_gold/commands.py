@@ -13,7 +13,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 """A seat of a match of at most four."""
 
 
-class SilverAndGoldOptions(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverAndGoldOptions(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The options of a match of Silver & Gold."""
 
     first_seat: Annotated[

@@ -49,7 +49,7 @@ class SilverColour(StrEnum):
     GREY = "grey"
 
 
-class SilverCard(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A treasure card as an edition lists it. Raises ValueError for a drawing or a badge that cannot be (R1, R3)."""
 
     id: CardId
@@ -67,7 +67,7 @@ class SilverCard(Struct, frozen=True, forbid_unknown_fields=True):
         return f"card {self.id} ({self.rows})"
 
 
-class SilverExpedition(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverExpedition(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A kind of expedition card: its shape, how many cards bear it, and how it is drawn. Raises ValueError."""
 
     shape: Shape
@@ -84,14 +84,14 @@ class SilverExpedition(Struct, frozen=True, forbid_unknown_fields=True):
         return f"expedition {self.shape} ({self.rows})"
 
 
-class SilverWorth(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverWorth(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What a colour is worth: a finished card, which has as many cells, and a badge of it for each such card."""
 
     value: Annotated[int, Meta(ge=1, le=25)]
     badge: Annotated[int, Meta(ge=0, le=99)]
 
 
-class SilverColours(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverColours(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What each colour is worth (R1, R3)."""
 
     purple: SilverWorth
@@ -105,7 +105,7 @@ class SilverColours(Struct, frozen=True, forbid_unknown_fields=True):
         return worth
 
 
-class SilverColourCounts(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverColourCounts(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A count for each colour."""
 
     purple: Few
@@ -114,7 +114,7 @@ class SilverColourCounts(Struct, frozen=True, forbid_unknown_fields=True):
     grey: Few
 
 
-class SilverTotals(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverTotals(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What all treasure cards together hold."""
 
     cards: SilverColourCounts
@@ -124,7 +124,7 @@ class SilverTotals(Struct, frozen=True, forbid_unknown_fields=True):
     crosses: Annotated[int, Meta(ge=0, le=9999)]
 
 
-class SilverShape(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverShape(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The shape of an expedition card, by name and drawn in one of its ways to lie."""
 
     shape: Shape
@@ -135,14 +135,14 @@ class SilverShape(Struct, frozen=True, forbid_unknown_fields=True):
         return self.rows.count("o")
 
 
-class SilverBadge(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverBadge(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A badge: it pays *points* for each finished card of *colour* (R32)."""
 
     colour: SilverColour
     points: int
 
 
-class SilverTreasure(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverTreasure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A treasure card as it lies on the table, with all that can be read from it."""
 
     card: CardId
@@ -152,7 +152,7 @@ class SilverTreasure(Struct, frozen=True, forbid_unknown_fields=True):
     rows: CardRows
 
 
-class SilverAndGoldComponents(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverAndGoldComponents(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An edition. Raises ValueError (when decoded: ValidationError), with the line that is wrong.
 
     *totals* are checked where an edition states them.

@@ -53,7 +53,7 @@ class SilverCardsChosen(Tagged, frozen=True, tag="silver_and_gold.cards_chosen")
     cards: Annotated[Cards, Meta(description="Ascending.")]
 
 
-class SilverSeatCards(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverSeatCards(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The cards of one seat."""
 
     seat: Seat
@@ -88,7 +88,7 @@ class SilverExpeditionRevealed(Tagged, frozen=True, tag="silver_and_gold.expedit
     shape: Shape
 
 
-class SilverMarks(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverMarks(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What one seat marked in a turn, and what it got for it."""
 
     seat: Seat
@@ -141,7 +141,7 @@ class SilverCardTaken(Tagged, frozen=True, tag="silver_and_gold.card_taken"):
     card: CardId
 
 
-class SilverSeatScore(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverSeatScore(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What one seat scored, and its finished cards by colour, which break ties (R31–R33)."""
 
     seat: Seat

@@ -28,7 +28,7 @@ class SilverCell(Struct, frozen=True, forbid_unknown_fields=True, order=True, gc
     column: Coordinate
 
 
-class SilverIsland(Struct, frozen=True):
+class SilverIsland(Struct, frozen=True, gc=False):
     """The cells of a card, and those that bear a symbol, each as a set of cells of its grid."""
 
     rows: str
@@ -49,7 +49,7 @@ class SilverIsland(Struct, frozen=True):
         return tuple(SilverCell(row, column) for row, column in self.grid.cells(bits))
 
 
-class SilverPlace(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverPlace(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Where cells can be marked together: a place of the expedition's shape, or a single cell."""
 
     cells: Annotated[tuple[SilverCell, ...], Meta(description="In reading order.")]

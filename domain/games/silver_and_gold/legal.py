@@ -36,7 +36,7 @@ from domain.ids import Seat
 from domain.legal_answer import LegalAnswer
 
 
-class SilverLegalCard(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverLegalCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What can be marked on one card."""
 
     card: CardId
@@ -50,7 +50,7 @@ class SilverLegalCard(Struct, frozen=True, forbid_unknown_fields=True):
     empty: Annotated[tuple[SilverCell, ...], Meta(description="Cells still empty, where a cross can give an extra.")]
 
 
-class SilverLegalMark(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverLegalMark(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What a mark can be made of, after what is planned of it.
 
     A place or a single cell, an extra on an empty cell for each cross as long as there is one, and *decline* where

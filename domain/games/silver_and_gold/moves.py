@@ -22,7 +22,7 @@ Cards = tuple[SilverOpenCard, ...]
 """The open cards of a seat."""
 
 
-class Draft(Struct, frozen=True):
+class Draft(Struct, frozen=True, gc=False):
     """A mark as far as it is thought out: the seat's cards *before* and *after* it.
 
     *crosses* are those marked that gave no extra cell yet.

@@ -15,7 +15,7 @@ class SilverSource(StrEnum):
     DECK = "deck"
 
 
-class SilverExtra(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverExtra(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An extra cell that a cross gives, on either card of the seat."""
 
     card: CardId

@@ -40,7 +40,7 @@ class SilverPhase(StrEnum):
     OVER = "over"
 
 
-class SilverOpenCard(Struct, frozen=True):
+class SilverOpenCard(Struct, frozen=True, gc=False):
     """A card before a seat, and its marked cells as bits."""
 
     id: int
@@ -57,7 +57,7 @@ class SilverOpenCard(Struct, frozen=True):
         return SilverOpenCard(self.id, self.island, self.marked | bits)
 
 
-class SilverSeat(Struct, frozen=True):
+class SilverSeat(Struct, frozen=True, gc=False):
     """What one seat has."""
 
     dealt: tuple[int, ...] = ()
@@ -98,7 +98,7 @@ class SilverSeat(Struct, frozen=True):
         )
 
 
-class SilverAndGoldState(Struct, frozen=True):
+class SilverAndGoldState(Struct, frozen=True, gc=False):
     """Everything, hidden things included."""
 
     treasures: dict[int, SilverTreasure]

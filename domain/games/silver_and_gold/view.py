@@ -13,14 +13,14 @@ from domain.tagged import Tagged
 from domain.viewer import Eyes, Viewer
 
 
-class SilverOpenCardView(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverOpenCardView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A card before a seat, with its marked cells."""
 
     treasure: SilverTreasure
     marked: Annotated[tuple[SilverCell, ...], Meta(description="In reading order.")]
 
 
-class SilverSeatView(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverSeatView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What can be seen of one seat. Its marks of this turn show on its own cards and in its own boxes at once."""
 
     seat: Seat
@@ -41,7 +41,7 @@ class SilverSeatView(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
-class SilverFaceDown(Struct, frozen=True, forbid_unknown_fields=True):
+class SilverFaceDown(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What lies face down, from the top."""
 
     deck: Cards

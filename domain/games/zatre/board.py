@@ -15,7 +15,7 @@ from domain.games.zatre.components import CENTRE, GREY, NO_CELL, PIPS, SCORING
 from domain.geometry.grid import Grid, indexes
 
 
-class Layout(Struct, frozen=True):
+class Layout(Struct, frozen=True, gc=False):
     """A board without tiles: sets of cells (bits), and the index of the centre."""
 
     rows: tuple[str, ...]
@@ -35,7 +35,7 @@ class Line(NamedTuple):
     sum: int
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, gc=False):
     """A board at one moment. Tables are looked up by index; a place where nothing lies holds 0."""
 
     layout: Layout

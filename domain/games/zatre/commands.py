@@ -16,7 +16,7 @@ class ZatreHeldTiles(StrEnum):
     PLACE_TWO = "place_two"
 
 
-class ZatreOptions(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatreOptions(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The options of a match of Zatre."""
 
     held_tiles: Annotated[

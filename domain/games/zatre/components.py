@@ -23,7 +23,7 @@ Coordinate = Annotated[int, Meta(ge=0, le=99)]
 """A row or a column, from 0; wider than any board, so that the rules themselves refuse what lies off theirs."""
 
 
-class ZatrePlacement(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatrePlacement(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A tile, named by its pips, and the cell that it is laid on."""
 
     tile: Annotated[int, Meta(ge=0, le=99, description="The tile's pips.", examples=[4])]
@@ -31,7 +31,7 @@ class ZatrePlacement(Struct, frozen=True, forbid_unknown_fields=True):
     column: Annotated[Coordinate, Meta(examples=[7])]
 
 
-class ZatreLinePoints(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatreLinePoints(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What a line is worth by its sum (R16)."""
 
     ten: Points
@@ -39,7 +39,7 @@ class ZatreLinePoints(Struct, frozen=True, forbid_unknown_fields=True):
     twelve: Points
 
 
-class ZatreComponents(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatreComponents(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An edition: board, tiles, values.
 
     Raises ValueError (when decoded: ValidationError), which names the line of the board that is wrong, for a board

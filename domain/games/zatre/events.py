@@ -20,14 +20,14 @@ class ZatreDirection(StrEnum):
     DOWN = "down"
 
 
-class ZatreCell(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatreCell(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A cell of the board: row and column, counted from 0 at the top left."""
 
     row: int
     column: int
 
 
-class ZatreLine(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatreLine(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A line that scored: where it begins (its left or upper end), its tiles, their sum, its points (R16)."""
 
     direction: ZatreDirection
@@ -92,7 +92,7 @@ class ZatreTurnPassed(Tagged, frozen=True, tag="zatre.turn_passed"):
     seat: Seat
 
 
-class ZatreHand(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatreHand(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The tiles that a seat still held, ascending."""
 
     seat: Seat
@@ -105,7 +105,7 @@ class ZatreHandsRevealed(Tagged, frozen=True, tag="zatre.hands_revealed"):
     hands: tuple[ZatreHand, ...]
 
 
-class ZatreSheetRow(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatreSheetRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A row of a score sheet: its cross, its numbers (null: still free), its bonus if it is filled, its total (R20)."""
 
     cross: bool
@@ -116,7 +116,7 @@ class ZatreSheetRow(Struct, frozen=True, forbid_unknown_fields=True):
     total: Annotated[int, Meta(description="The numbers and the bonus, doubled by a cross.", examples=[30])]
 
 
-class ZatreSeatScore(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatreSeatScore(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What one seat reached (R20, R21)."""
 
     seat: Seat

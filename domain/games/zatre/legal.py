@@ -20,7 +20,7 @@ from domain.ids import Seat
 from domain.legal_answer import LegalAnswer
 
 
-class ZatreLegalCell(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatreLegalCell(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A cell that takes a tile within the limit; *double*: only if the rule of double cells holds, too."""
 
     row: int
@@ -28,7 +28,7 @@ class ZatreLegalCell(Struct, frozen=True, forbid_unknown_fields=True):
     double: bool
 
 
-class ZatreLegalTile(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatreLegalTile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A tile that is still in hand after the plan, and where it could be laid next."""
 
     tile: Pips
@@ -56,7 +56,7 @@ NOTHING = ZatreLegal((), 0, may_end=False, can_be_completed=False, turn=None)
 """The answer to a seat that is not asked."""
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, gc=False):
     """What a seat is asked: a board, the tiles of its hand that it lays from, and how many it may lay at most.
 
     *held* is the whole hand.

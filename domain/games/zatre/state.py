@@ -12,7 +12,7 @@ from domain.games.zatre.events import ZatreScored, ZatreStartTileDrawn
 from domain.ids import Position, Seat
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True, gc=False):
     """A seat's score sheet: four columns that fill from the top, each by itself (R17, R18)."""
 
     crosses: int = 0
@@ -23,7 +23,7 @@ class Sheet(Struct, frozen=True):
     """What the option ``triple_bonus`` has brought so far."""
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """A turn that is being played."""
 
     seat: Seat
@@ -37,7 +37,7 @@ class Turn(Struct, frozen=True):
     """How many of them lie before the seat and are not yet in its hand."""
 
 
-class ZatreState(Struct, frozen=True):
+class ZatreState(Struct, frozen=True, gc=False):
     """Everything, hidden things included. Tiles are named by their pips."""
 
     options: ZatreOptions

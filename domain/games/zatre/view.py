@@ -19,7 +19,7 @@ TileRow = Annotated[str, Meta(pattern="^[.1-6]*$", examples=["......46......."])
 """A row of the board: a digit for each tile, a point where none lies."""
 
 
-class ZatreTurnView(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatreTurnView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The turn that is being played."""
 
     seat: Seat
@@ -30,7 +30,7 @@ class ZatreTurnView(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
-class ZatreSheetView(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatreSheetView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A score sheet as it stands."""
 
     rows: tuple[ZatreSheetRow, ...]
@@ -38,7 +38,7 @@ class ZatreSheetView(Struct, frozen=True, forbid_unknown_fields=True):
     total: Annotated[int, Meta(description="The totals of all rows and the bonus; pips in hand are not taken off.")]
 
 
-class ZatreSeatView(Struct, frozen=True, forbid_unknown_fields=True):
+class ZatreSeatView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What can be seen of one seat."""
 
     seat: Seat
