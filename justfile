@@ -34,7 +34,7 @@ docs:
     {{ bin }}/python -m docs.reference
     {{ bin }}/python -m pytest tests/docs
 
-# write openapi/openapi.json anew
+# write openapi/openapi.json and openapi/asyncapi.yaml anew
 openapi:
     {{ bin }}/python -m service openapi
 

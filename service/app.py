@@ -72,7 +72,7 @@ from infra.webhooks.sql import SqlWebhooks
 from service.feed.reader import FeedReader
 from service.feed.session import Feed
 from service.feed.tail import FeedTail
-from service.http import openapi
+from service.http import asyncapi, openapi
 from service.http.context import Context, decoders_of
 from service.http.cors import Cors
 from service.http.document import Document
@@ -366,6 +366,11 @@ def openapi_document() -> bytes:
     settings = Settings()
     catalogue = load_catalogue(settings)
     return openapi.document(application(None), catalogue, opening_types(catalogue), VERSION) + b"\n"
+
+
+def asyncapi_document() -> bytes:
+    """Return the AsyncAPI document, as in ``openapi/asyncapi.yaml``."""
+    return asyncapi.document(openapi_document())
 
 
 def load_catalogue(settings: Settings) -> Catalogue:

@@ -5,20 +5,22 @@ from pathlib import Path
 
 import click
 
-SPEC = Path("openapi/openapi.json")
+FOLDER = Path("openapi")
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Only check that openapi/openapi.json is up to date.")
+@click.option("--check", is_flag=True, help="Only check that openapi/ is up to date.")
 def openapi(check: bool) -> None:
-    """Write the OpenAPI document to openapi/openapi.json."""
-    from service.app import openapi_document
+    """Write the OpenAPI and AsyncAPI documents to openapi/openapi.json and openapi/asyncapi.yaml."""
+    from service.app import asyncapi_document, openapi_document
 
-    document = openapi_document()
+    documents = {FOLDER / "openapi.json": openapi_document(), FOLDER / "asyncapi.yaml": asyncapi_document()}
     if not check:
-        SPEC.parent.mkdir(exist_ok=True)
-        SPEC.write_bytes(document)
+        FOLDER.mkdir(exist_ok=True)
+        for file, document in documents.items():
+            file.write_bytes(document)
         return
-    if not SPEC.exists() or SPEC.read_bytes() != document:
-        click.echo(f"{SPEC} is not up to date; run: partie openapi", err=True)
+    old = [str(file) for file, document in documents.items() if not file.exists() or file.read_bytes() != document]
+    if old:
+        click.echo(f"{', '.join(old)}: not up to date; run: partie openapi", err=True)
         sys.exit(1)

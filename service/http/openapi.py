@@ -105,7 +105,7 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
         if operation.query is not None:
             queries[operation.query.__name__] = operation.query
     _, components = msgspec.json.schema_components([*types.values(), *queries.values()], ref_template=REF)
-    schemas = {name: _repaired(schema) for name, schema in components.items()}
+    schemas = {name: repaired(schema) for name, schema in components.items()}
     query_schemas = {name: schemas.pop(name) for name in queries}
     for game in catalogue.games:
         _complete_legal(schemas[game.legal_type.__name__])
@@ -294,25 +294,26 @@ UNION_DESCRIPTIONS = {
 }
 
 
-def _repaired(schema: Any) -> Any:
+def repaired(schema: Any) -> Any:
+    """Return a schema in the shape that every generator accepts."""
     if isinstance(schema, list):
-        return [_repaired(part) for part in schema]
+        return [repaired(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    repaired = {name: _repaired(part) for name, part in schema.items()}
-    if isinstance(pattern := repaired.get("pattern"), str):
-        repaired["pattern"] = pattern.replace(r"\Z", "$")  # in Python `$` lets a line feed follow, elsewhere not
-    tag = repaired.get("enum")
-    if isinstance(tag, list) and len(tag) == 1 and "type" not in repaired:
+    whole = {name: repaired(part) for name, part in schema.items()}
+    if isinstance(pattern := whole.get("pattern"), str):
+        whole["pattern"] = pattern.replace(r"\Z", "$")  # in Python `$` lets a line feed follow, elsewhere not
+    tag = whole.get("enum")
+    if isinstance(tag, list) and len(tag) == 1 and "type" not in whole:
         return {"type": "string", "const": tag[0]}
-    options = repaired.get("anyOf")
+    options = whole.get("anyOf")
     if isinstance(options, list) and {"type": "null"} in options:
-        return _nullable(repaired, [option for option in options if option != {"type": "null"}])
-    prefix = repaired.get("prefixItems")
+        return _nullable(whole, [option for option in options if option != {"type": "null"}])
+    prefix = whole.get("prefixItems")
     if prefix and all(item == prefix[0] for item in prefix):
-        del repaired["prefixItems"]
-        repaired["items"] = prefix[0]
-    return repaired
+        del whole["prefixItems"]
+        whole["items"] = prefix[0]
+    return whole
 
 
 def _nullable(schema: Schema, options: list[Schema]) -> Schema:

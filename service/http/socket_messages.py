@@ -7,9 +7,8 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
 from domain.catalogue import Catalogue
 from domain.errors import Malformed
-from domain.match.events import Hex32
-from domain.timestamp import Timestamp
 from service.http.bodies import BodyDecoder
+from service.http.live_types import Control, Head, Presence
 from service.http.problems import Problem
 from service.http.websocket import text_frame
 from service.http.wire_types import Accepted, ActingSeat, Envelope, Eyes, Include
@@ -111,36 +110,13 @@ class SocketEnvelope(Struct, frozen=True):
     envelope: Envelope
 
 
-class Control(Struct, frozen=True):
-    """The server's time, and the last position that was sent."""
-
-    time: Timestamp
-    position: int
-
-
-class Head(Struct, frozen=True):
-    """The server's time, a position, and the hash of the match's chain there: keep it to prove that nothing changed."""
-
-    time: Timestamp
-    position: int
-    hash: Hex32
-
-
-class Present(Struct, frozen=True):
-    """The seats that hold a stream at any process, ascending; null: it is not known just now."""
-
-    time: Timestamp
-    position: int
-    seats: list[int] | None
-
-
 class SocketControl(Struct, frozen=True):
     """A control frame of a match: one of the other members, named as on a stream."""
 
     match: MatchRef
     hello: Head | UnsetType = UNSET
     heartbeat: Control | UnsetType = UNSET
-    presence: Present | UnsetType = UNSET
+    presence: Presence | UnsetType = UNSET
     end: Head | UnsetType = UNSET
 
 

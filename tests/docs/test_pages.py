@@ -3,12 +3,12 @@
 import json
 import re
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import yaml
 
 from docs.reference import PAGE, page
-from service.app import openapi_document
+from service.app import asyncapi_document, openapi_document
 from service.players.stream import PlayerFrame
 from service.streams.session import Frame, Shown
 
@@ -34,10 +34,27 @@ def test_asyncapi_refers_to_what_there_is() -> None:
     assert live["info"]["version"] == spec["info"]["version"]
 
 
-def test_asyncapi_names_every_control_frame() -> None:
-    live = yaml.safe_load((ROOT / "openapi" / "asyncapi.yaml").read_text("utf-8"))
-    control = {kind.__name__.lower() for kind in (*get_args(Frame), *get_args(PlayerFrame)) if kind is not Shown}
-    assert control | {"envelope"} == {name.lower() for name in live["components"]["messages"]}
+def test_the_committed_asyncapi_document_is_made_from_what_is_sent() -> None:
+    assert (ROOT / "openapi" / "asyncapi.yaml").read_bytes() == asyncapi_document()
+
+
+def test_asyncapi_names_every_frame() -> None:
+    live = yaml.safe_load(asyncapi_document())
+    frames = {kind.__name__.lower() for kind in (*get_args(Frame), *get_args(PlayerFrame)) if kind is not Shown}
+    assert frames | {"envelope"} <= {name.lower() for name in live["components"]["messages"]}
+    operations = {document["operationId"] for path in spec()["paths"].values() for document in path.values()}
+    streams = {name for name in operations if name.startswith("stream")} | {"replayEvents"}
+    addresses = {channel["address"] for channel in live["channels"].values()}
+    described = {
+        path for path, ways in spec()["paths"].items() for one in ways.values() if one["operationId"] in streams
+    }
+    assert described | {"/v1/socket", "/v1/matches/{match_id}/socket"} == addresses
+
+
+def spec() -> dict[str, Any]:
+    """The OpenAPI document."""
+    document: dict[str, Any] = json.loads(openapi_document())
+    return document
 
 
 def test_links_between_pages_lead_somewhere() -> None:
