@@ -10,6 +10,7 @@ from pathlib import Path
 
 from benchmarks.figures import Goal, Section, Table, alternating, spread
 from benchmarks.load.crowd import Crowd
+from benchmarks.load.crowds import Crowds
 from benchmarks.load.live import Lateness
 from benchmarks.scale import Scale
 from benchmarks.servers import Served, loaded, on_postgres, partie, several_processes
@@ -18,6 +19,7 @@ from tests.infra.databases import own_database
 from tests.servers import running_postgres, running_redis
 
 RATE = 500
+BESIDE_RATE = 300
 
 
 def measure(scale: Scale) -> Section:
@@ -32,6 +34,7 @@ def measure(scale: Scale) -> Section:
             subjects["Postgres and Redis, another process"] = pair
         _lateness(section, subjects, scale)
         _crowd(section, embedded, scale)
+        _crowds(section, embedded, scale)
     return section
 
 
@@ -101,6 +104,46 @@ def _crowd(section: Section, server: Served, scale: Scale) -> None:
         Goal(f"memory a follower, of {scale.followers}", "≤ 50 kB", kilobytes[:1], most=50, digits=1),
         Goal("last follower after the commit, slowest move", "≤ 300 ms", last, most=300, digits=1),
         Goal("followers that missed something", "0", [float(one.wrong) for one in crowds], most=0, digits=0),
+    ]
+
+
+def _crowds(section: Section, server: Served, scale: Scale) -> None:
+    sizes = ("--followers", scale.followers, "--rate", BESIDE_RATE, "--seconds", scale.crowd_seconds)
+    found = loaded("crowds", server, Crowds, *sizes)
+    section.tables.append(
+        Table(
+            (
+                f"{scale.followers} streams and {scale.followers} sockets of one match, a command a second, for "
+                f"{scale.crowd_seconds:g} s",
+                "kB of memory a stream",
+                "a socket",
+                "last follower after the answer, median ms",
+                "slowest ms",
+                "matches beside, commands/s",
+                "their last follower, p50 ms",
+                "p99 ms",
+                "followers that missed, doubled or disordered something",
+            ),
+            [
+                (
+                    "beside 200 matches with 5 followers each" if scale.followers == 1000 else "beside some matches",
+                    f"{found.sse_kilobytes:.1f}",
+                    f"{found.socket_kilobytes:.1f}",
+                    f"{found.p50:.1f}",
+                    f"{found.last:.1f}",
+                    f"{found.rate:.0f}",
+                    f"{found.beside_p50:.1f}",
+                    f"{found.beside_p99:.1f}",
+                    str(found.wrong),
+                )
+            ],
+        )
+    )
+    memory = [max(found.sse_kilobytes, found.socket_kilobytes)]
+    section.goals += [
+        Goal("memory a follower, streams and sockets", "≤ 40 kB", memory, most=40, digits=1),
+        Goal("last of all followers after the answer, median command", "≤ 100 ms", [found.p50], most=100, digits=1),
+        Goal("followers of either kind that missed something", "0", [float(found.wrong)], most=0, digits=0),
     ]
 
 
