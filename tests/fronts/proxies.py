@@ -44,6 +44,7 @@ http {{
     gzip_min_length 1;
     gzip_proxied any;
     gzip_types *;
+    map $http_upgrade $connection_upgrade {{ default upgrade; "" ""; }}
     upstream partie {{ server 127.0.0.1:{server}; keepalive 4; keepalive_timeout {seconds}s; }}
     server {{
         listen 127.0.0.1:{tls} ssl http2;
@@ -54,7 +55,8 @@ http {{
             proxy_pass http://partie/;
             proxy_http_version 1.1;
             proxy_set_header Host $host;
-            proxy_set_header Connection "";
+            proxy_set_header Upgrade $http_upgrade;
+            proxy_set_header Connection $connection_upgrade;
             proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
             proxy_set_header Forwarded "";
             proxy_read_timeout {seconds}s;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +14,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from tests.fronts.proxies import IDLE_SECONDS, PREFIX, Front, running_front
 from tests.servers.partie import served_apart
@@ -185,6 +188,29 @@ def test_pages_and_problems_are_found_behind_the_prefix(client: httpx.Client) ->
         assert client.get(str(root.url.join(reference))).status_code == 200
     refused = client.get("v1/nothing").json()
     assert refused["type"] == f"https://games.example{PREFIX}/docs/problems#not_found"
+
+
+@pytest.mark.parametrize("scheme", ["tls", "plain"])
+def test_a_socket_follows_acts_and_outlives_the_proxys_patience(
+    front: Front, client: httpx.Client, scheme: str
+) -> None:
+    match = opened(client)
+    tokens = [client.post(f"{match}/seats", json={"name": "Ada"}).json()["seat_token"] for _ in range(2)]
+    url = (front.tls if scheme == "tls" else front.plain).replace("http", "ws", 1)
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    secured = context if scheme == "tls" else None
+    with connect(f"{url}/v1/matches/{match.rpartition('/')[2]}/socket", proxy=None, ssl=secured) as socket:
+        said = map(json.loads, socket)
+        socket.send(json.dumps({"token": tokens[0]}))
+        socket.send(json.dumps({"subscribe": match.rpartition("/")[2]}))
+        for _ in range(int(2 * IDLE_SECONDS / HEARTBEAT_SECONDS)):
+            assert next(frame for frame in said if "heartbeat" in frame)
+        socket.send(json.dumps({"id": 7, "command": {"type": "match.resign"}}))
+        last = [next(said)]
+        while not {"accepted", "end"} <= {name for frame in last for name in frame}:
+            last.append(next(said))
+    assert client.get(match).json()["status"] == "finished"
 
 
 def opened(client: httpx.Client) -> str:
