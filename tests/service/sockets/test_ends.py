@@ -236,6 +236,23 @@ async def test_a_socket_ends_with_its_only_token(here: Here, how: str) -> None:
     assert last["event"] == {"type": "match.seat_left", "seat": 0}
 
 
+async def test_a_socket_ends_when_its_seat_moves_to_another_device(here: Here, match: Played) -> None:
+    async with (
+        socket_to(here.url, f"{match.path}/socket", match.tokens[0]) as before,
+        socket_to(here.url, f"{match.path}/socket", match.tokens[1]) as other,
+    ):
+        for socket in (before, other):
+            await socket.ask(subscribe=match.id)
+        issued = await here.client.post(f"{match.path}/seats/0/handover", json={}, headers=bearing(match.tokens[0]))
+        taken = await here.client.post(f"{match.path}/handover", json={"code": issued.json()["code"]})
+        assert taken.status_code == 201, taken.text
+        assert await before.until_closed() == 4401
+        assert [one["problem"]["code"] for one in before.frames if "problem" in one] == ["unauthenticated"]
+        assert other.code is None
+        async with socket_to(here.url, f"{match.path}/socket", taken.json()["seat_token"]) as now:
+            assert "accepted" in await now.ask(command={"type": "match.resign"})
+
+
 async def test_a_dead_token_ends_only_what_it_was_for(here: Here, match: Played) -> None:
     left = await open_match(here.client)
     await left.sit()
