@@ -18,7 +18,6 @@ from infra.signatures import PrivateKey
 from service.matches.loader import MatchLoader
 from service.records.record import RecordedEdition
 from service.records.writer import Framing, Subject, written
-from service.time_slice import TimeSlice
 
 T = TypeVar("T")
 
@@ -55,20 +54,13 @@ class Exports:
 
         A piece ends with a record, unless the record alone is larger.
         """
-        time_slice = TimeSlice()
         async with aclosing(_ahead(self._read(wanted, after))) as groups:
             async for group, lines in groups:
                 if lines is None:
                     async for piece in written(self._store, group[0], AUDITOR, key):
                         yield piece
                     continue
-                records: list[bytes] = []
-                for one in group:
-                    framing = Framing(one, AUDITOR, key)
-                    framing.hash(own := lines.get(MatchId(one.summary.id), b""))
-                    records += (framing.header, own, framing.closing())
-                    await time_slice.give_way()
-                yield b"".join(records)
+                yield await asyncio.to_thread(_framed, group, lines, key)  # hashing and signing let others go on
 
     async def _read(
         self, wanted: Ended, after: MatchId | None
@@ -107,6 +99,16 @@ class Exports:
             found = None if stored is None else RecordedEdition(stored.name, digest, Raw(stored.content))
             self._editions[digest] = found
         return self._editions[digest]
+
+
+def _framed(subjects: Sequence[Subject], lines: Mapping[MatchId, bytes], key: PrivateKey | None) -> bytes:
+    """Return the records of some matches, one after the other."""
+    records: list[bytes] = []
+    for one in subjects:
+        framing = Framing(one, AUDITOR, key)
+        framing.hash(own := lines.get(MatchId(one.summary.id), b""))
+        records += (framing.header, own, framing.closing())
+    return b"".join(records)
 
 
 async def _ahead(things: AsyncGenerator[T, None]) -> AsyncGenerator[T, None]:

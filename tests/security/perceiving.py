@@ -29,6 +29,7 @@ MASKED = re.compile(
     rb'(?<="digest":")[0-9a-f]{64}'  # of hidden events too, salted with the secret
     rb'|(?<="commitment":")[0-9a-f]{64}'
     rb'|(?<="hash":")[0-9a-f]{64}'
+    rb'|(?<="signature":")[0-9a-f]{128}'
     rb'|(?<=etag: )"\d+-[0-9a-f]{8}"'  # over digests
     rb"|(?<=date: )[^\n]*"
 )
@@ -63,7 +64,7 @@ async def perceived(
     folder: Path, script: Script, viewers: Sequence[Viewer], probes: Sequence[Any]
 ) -> dict[Viewer, list[Perceived]]:
     """Play *script* on a server of its own; give what each of *viewers* gets after each step, what is masked aside."""
-    settings = Settings(game_packages=BOTH_PACKAGES, bot_seconds=3600, token_key="07" * 32)
+    settings = Settings(game_packages=BOTH_PACKAGES, bot_seconds=3600, token_key="07" * 32, signing_key="05" * 32)
     clock = TurnableClock(frozen_at=NOW)
     with luck(script.luck()):
         async with (
@@ -137,6 +138,7 @@ async def _perceived_now(match: Played, viewer: Viewer, probes: Sequence[Any], *
     if is_last:
         asked += [("/view", {"at": at}) for at in range(position + 2)]
         asked += [("/events", {}), ("/events", {"limit": 3}), ("/events.ndjson", {})]
+        asked += [("/receipt", {}), ("/record", {}), ("/record", {"eyes": "seat:1"}), ("/record", {"eyes": "all"})]
         for eyes in ("spectator", "all", "seat:0", "seat:1", "seat:9"):
             asked += [(path, {"eyes": eyes}) for path in ("/view", "/events", "/events.ndjson", "/stream")]
     got = {}
