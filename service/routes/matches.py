@@ -314,7 +314,7 @@ async def _require_opener(request: AnyRequest, context: Context) -> None:
 
 def _name_of(caller: Caller) -> str:
     if caller.player is None:
-        raise Malformed("Object missing required field `name`", path="$")
+        raise Malformed("Only players may leave out their names.", path="$.name")
     return caller.player.name
 
 

@@ -18,7 +18,9 @@ HOSTS = ("createInvitation", "listInvitations", "revokeInvitation", "reissueSeat
 KEYED = {"getFeed": "AUDIT"}
 KEYED |= dict.fromkeys(("createWebhook", "listWebhooks", "getWebhook", "changeWebhook", "deleteWebhook"), "WEBHOOKS")
 KEYED |= dict.fromkeys(("rotateWebhookSecret", "pauseWebhook", "resumeWebhook", "replayWebhook"), "WEBHOOKS")
-"""Operations that need an API key, and its scope."""
+KEYED |= dict.fromkeys(("createPlayer", "renewPlayerToken", "erasePlayer"), "PLAYERS")
+KEYED |= dict.fromkeys(("getMe", "renameMe", "listMyMatches"), "PLAYER")
+"""Operations that need an API key, and its scope; or a player's token."""
 
 MEANT = (
     "$.edition",
@@ -32,8 +34,11 @@ MEANT = (
     "$.turn_seconds",
     "$.disclosure",
     "$.invitation",
+    # a guest's; players may leave it out
+    "$.name",
+    "$query.as",
 )
-"""Members that can be well-formed and yet not be meant: no such edition, more bots than seats."""
+"""What can be well-formed and yet not be meant: no such edition, more bots than seats, a seat that there is not."""
 
 
 @schemathesis.auth()

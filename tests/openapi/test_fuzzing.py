@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.clients.known_player import create_player
 from tests.clients.operations import HOOK
 from tests.clients.playing import bearing, started
 from tests.servers.partie import client_of, served_apart
@@ -15,15 +16,16 @@ from tests.servers.partie import client_of, served_apart
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
 
 ROOT = Path(__file__).parents[2]
-STREAMS = ("streamEvents", "replayEvents", "streamFeed")
+STREAMS = ("streamEvents", "replayEvents", "streamFeed", "streamMyMatches")
 """Operations whose answer does not end."""
-KEYS = ("audit", "webhooks")
+KEYS = ("audit", "players", "webhooks")
 """Scopes of the API keys that it calls with, where a seat's token will not do."""
 CONFIGURATION = """
 [parameters]
 "path.match_id" = "{match}"
 "path.game" = "help_me"
 "path.edition" = "standard"
+"path.player_id" = "{player}"
 "path.seat" = 0
 "path.webhook_id" = "{webhook}"
 "query.wait" = 0
@@ -35,9 +37,10 @@ async def test_whatever_is_asked_the_server_keeps_to_its_document(tmp_path: Path
         tokens = {scope.upper(): await _key(tmp_path / "data", scope) for scope in KEYS}
         async with client_of(server.url) as client:
             match = await started(client)
+            player, other = await create_player(client), await create_player(client, "Bo")
             made = await client.post("/v1/webhooks", json=HOOK, headers=bearing(tokens["WEBHOOKS"]))
-        tokens |= {"TOKEN": match.tokens[0], "HOST": match.host}
-        configuration = CONFIGURATION.format(match=match.id, webhook=made.json()["webhook"]["id"])
+        tokens |= {"TOKEN": match.tokens[0], "HOST": match.host, "PLAYER": player.token}
+        configuration = CONFIGURATION.format(match=match.id, player=other.id, webhook=made.json()["webhook"]["id"])
         (tmp_path / "schemathesis.toml").write_text(configuration)
         code, report = await _schemathesis(tmp_path, server.url, tokens)
     assert code == 0, report
