@@ -24,15 +24,16 @@ from service.matches.commands import GUEST_SENDER, ReceivedCommand, Submission
 from service.matches.handler import CommandHandler
 from service.matches.openings import Openings
 from service.matches.rights import Caller, require_alive
+from service.matches.seating import NO_TOKEN, seat_token
 from service.matches.tokens import token_hash
 from service.refusals import NotFound
 
 
 class Kept(Struct, frozen=True, gc=False):
-    """A seat of a rematch that its player has taken, and its token."""
+    """A seat of a rematch that whoever held it has taken, and its token; None: a player, who acts by its own."""
 
     seat: Seat
-    token: str
+    token: str | None
 
 
 class Rematching:
@@ -85,7 +86,9 @@ class Rematching:
             _require_wanted(planned)
             raise rematch_over(rematch.match.state.status)
         require_alive(played, caller)
-        return rematch, None if caller.seat is None else await self._seat(played, rematch, caller.seat, name, entropy)
+        return rematch, None if caller.seat is None else await self._seat(
+            played, rematch, caller, caller.seat, name, entropy
+        )
 
     async def decline(self, played: CachedMatch, caller: Caller) -> None:
         """Decline a rematch, whether anybody has asked for it or not; one that waits is called off. Raises Refused."""
@@ -122,7 +125,7 @@ class Rematching:
         return rematch
 
     async def _seat(
-        self, played: CachedMatch, rematch: CachedMatch, held: Seat, name: str | None, entropy: str
+        self, played: CachedMatch, rematch: CachedMatch, caller: Caller, held: Seat, name: str | None, entropy: str
     ) -> Kept:
         """Seat a player on the seat that is kept; a repeat gets the same token, as long as it is the seat's."""
         state, seat = played.match.state, kept_seat(played.match.state, held)
@@ -132,7 +135,8 @@ class Rematching:
         def received() -> ReceivedCommand:
             def row(taken_at: Position) -> SeatRow:
                 token = self._keys.token("seat", rematch.match_id, seat, nonce)
-                mine = replace(before, seat=seat, taken_at=taken_at, nonce=nonce, token_hash=token_hash(token))
+                own = NO_TOKEN if before.player is not None else nonce
+                mine = replace(before, seat=seat, taken_at=taken_at, nonce=own, token_hash=token_hash(token))
                 return mine if name is None else replace(mine, name=name)
 
             times = sum(row.seat == seat for row in rematch.tokens.values())
@@ -140,12 +144,13 @@ class Rematching:
             key = f"rematch:{seat}:{times - is_taken}"  # whoever has left the seat may take it again
             return ReceivedCommand(seat_actor(seat), MatchSit(seat, entropy), GUEST_SENDER, key, row)
 
-        result = await self._handler.execute(rematch, received, Submission(None, b"rematch", self._clock.now()))
+        submission = Submission(None, b"rematch", self._clock.now())
+        result = await self._handler.execute(rematch, received, submission, caller=caller)
         assert result is not None
         taken = {row.taken_at: row for row in await self._cache.seats(rematch)}[result.first]
         if rematch.match.state.seats[seat].taken_at != taken.taken_at:
             raise WrongPhase("This seat has changed hands since.", facts={"seat": seat})
-        return Kept(seat, self._keys.token("seat", rematch.match_id, seat, taken.nonce))
+        return Kept(seat, seat_token(self._keys, rematch.match_id, taken))
 
     async def _call_off(self, played: CachedMatch, rematch: CachedMatch, held: Seat) -> None:
         """Call a waiting rematch off; if it has ended meanwhile, it stays as it is. Raises WrongPhase once it runs."""
