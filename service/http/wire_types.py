@@ -356,7 +356,10 @@ class AskRematch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rematched(Struct, frozen=True, kw_only=True):
-    """A rematch. Who held a seat gets the one that is kept, and its token; the host gets the host token."""
+    """A rematch. Who held a seat gets the one that is kept, and its token; the host gets the host token.
+
+    A player gets no token: it acts by its own.
+    """
 
     match: MatchSummary
     seat: Annotated[int | None, Meta(description="The caller's seat in the rematch; null for the host.")]
