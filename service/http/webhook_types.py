@@ -13,7 +13,7 @@ from domain.viewer import SPECTATOR
 from infra.webhooks.port import Failure, Webhook
 from service.http.feed_items import GlobalPosition, feed_item
 from service.http.representations import encode, summary
-from service.http.wire_types import Envelope, Label, MatchSummary
+from service.http.wire_types import CONTROLS, Envelope, Label, MatchSummary
 from service.webhooks.messages import Message
 
 Url = Annotated[
@@ -26,7 +26,7 @@ Url = Annotated[
         examples=["https://games.example/hooks/partie"],
     ),
 ]
-Note = Annotated[str, Meta(max_length=200, description="A note of your own.")]
+Note = Annotated[str, Meta(max_length=200, pattern=rf"^[^{CONTROLS}]*\Z", description="A note of your own.")]
 TypeName = Annotated[str, Meta(max_length=100, pattern=r"^[a-z_]+\.[a-z_]+\Z", examples=["match.finished"])]
 GameName = Annotated[str, Meta(max_length=50, pattern=r"^[a-z][a-z0-9_]*\Z", examples=["help_me"])]
 Types = Annotated[

@@ -66,7 +66,7 @@ class SeatQuery(Struct, frozen=True, forbid_unknown_fields=True):
     seat: ActingSeat | None = None
 
 
-_CONTROLS = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+CONTROLS = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 """Control characters, and those that change the direction of text (for a character class in a pattern)."""
 _BLANKS = (
     r" \xa0\xad\u034f\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200d\u202f\u205f-\u2065\u206a-\u206f"
@@ -79,14 +79,14 @@ _CODE = Meta(max_length=200, pattern=r"^[0-9A-Za-z_-]*\Z")
 
 Label = Annotated[
     str,
-    Meta(min_length=1, max_length=100, pattern=rf"^[^{_CONTROLS}]+\Z", description="A label to find matches by."),
+    Meta(min_length=1, max_length=100, pattern=rf"^[^{CONTROLS}]+\Z", description="A label to find matches by."),
 ]
 Name = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=40,
-        pattern=rf"^[^{_CONTROLS}]*[^{_CONTROLS}{_BLANKS}][^{_CONTROLS}]*\Z",
+        pattern=rf"^[^{CONTROLS}]*[^{CONTROLS}{_BLANKS}][^{CONTROLS}]*\Z",
         description=(
             "The player's name in this match, with at least one visible character and no control characters. "
             "It can be erased later."

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from service.matches.tokens import token_hash
 from tests.clients.operations import DESCRIBED, HOOK
@@ -177,7 +178,7 @@ class Target(Struct, frozen=True):
 _TOKENLESS = ("openMatch", "getMetrics", "createPlayer")
 """Operations that no token of a match is for."""
 
-_PLAYERS = ("getMe", "renameMe", "eraseMe", "listMyMatches")
+_PLAYERS = ("getMe", "renameMe", "eraseMe", "listMyMatches", "streamMyMatches")
 """Operations that only a player's token is for."""
 
 _HOSTS = ("createInvitation", "listInvitations", "revokeInvitation", "reissueSeat")
@@ -197,14 +198,19 @@ async def target_at(here: Here) -> Target:
     for scope in set(_KEYED.values()):
         await here.stores.api_keys.add(token_hash(f"key_{scope}"), scope, "", datetime.now(UTC))
     match = await started(here.client, "lowest_unique", 2)
-    hook = await here.client.post("/v1/webhooks", json=HOOK, headers=bearing("key_webhooks"))
+    made = [await here.client.post("/v1/webhooks", json=HOOK, headers=bearing("key_webhooks")) for _ in range(2)]
+    hook, deleted = (answer.json()["webhook"]["id"] for answer in made)
     document = (await here.client.get("/openapi.json")).json()
     names = {"match_id": match.id, "game": "help_me", "edition": "standard", "seat": "0"}
-    names["webhook_id"] = hook.json()["webhook"]["id"]
+    names["webhook_id"] = hook
     names |= dict.fromkeys(("invitation_id", "player_id"), "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10")
     players = [await here.client.post("/v1/players", json={"name": "Ada"}) for _ in _PLAYERS]  # one is erased
     tokens = tuple(answer.json()["player_token"] for answer in players)
-    return Target(here, match, tuple(_operations(document, names)), tokens)
+    operations = (
+        replace(one, path=one.path.replace(hook, deleted)) if one.id == "deleteWebhook" else one
+        for one in _operations(document, names)
+    )
+    return Target(here, match, tuple(operations), tokens)
 
 
 def _operations(document: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Operation]:

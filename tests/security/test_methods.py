@@ -41,16 +41,16 @@ async def test_options_tells_what_there_is(target: Target) -> None:
 async def test_any_other_method_is_refused_and_told_what_there_is(target: Target) -> None:
     there: dict[str, set[str]] = {}
     for operation in target.operations:
-        there.setdefault(operation.path, {"OPTIONS"}).add(operation.method)
+        there.setdefault(operation.template, {"OPTIONS"}).add(operation.method)
         if operation.method == "GET":
-            there[operation.path].add("HEAD")
+            there[operation.template].add("HEAD")
     for operation in target.operations:
         for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "PROPFIND", "SEARCH"):
-            if method not in there[operation.path]:
+            if method not in there[operation.template]:
                 reply = await target.ask(operation, method=method, body=b"")
                 assert reply.status == 405, (operation.id, method)
                 assert method == "HEAD" or reply.code == "method_not_allowed", (operation.id, method)
-                assert set(reply.headers["allow"].split(", ")) == there[operation.path], (operation.id, method)
+                assert set(reply.headers["allow"].split(", ")) == there[operation.template], (operation.id, method)
 
 
 async def test_a_method_that_is_none_is_no_http(target: Target) -> None:
