@@ -203,8 +203,9 @@ class CommandHandler:
         cached.advance(decision, sealed, seated)
         self._agenda.stored(cached, due)
         self._fanout.ring(cached.match_id, sealed[-1].position)
-        for player in set(cached.holders.values()):
-            self._fanout.ring_player(player)
+        if cached.holders:
+            for player in set(cached.holders.values()):
+                self._fanout.ring_player(player)
         return sealed
 
     async def _reissued(self, cached: CachedMatch, decision: Decision) -> list[SeatRow]:
