@@ -318,7 +318,9 @@ def create_server(
                     most=settings.webhooks_per_key,
                     changed=dispatcher.wake,
                 ),
-                streams=Streams(cache, callers, loader, histories, limits, opened.presence, settings.heartbeat_seconds),
+                streams=Streams(
+                    cache, callers, loader, histories, limits, opened.presence, metrics, settings.heartbeat_seconds
+                ),
                 metrics=metrics,
                 decoders=decoders,
                 document=document,

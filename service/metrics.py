@@ -35,6 +35,18 @@ class Metrics:
             buckets=_FAST,
         )
         self.streams = Gauge("partie_streams", "Open streams.", registry=self._registry)
+        self.sockets = Gauge("partie_sockets", "Open sockets.", registry=self._registry)
+        self.sockets_closed = Counter(
+            "partie_sockets_closed", "Sockets that the server has closed, by code.", ["code"], registry=self._registry
+        )
+        self.shown = Counter(
+            "partie_followers_shown",
+            "How often a follower was shown news: at once, or by its own task, which is slower.",
+            ["way"],
+            registry=self._registry,
+        )
+        self.shown_at_once = self.shown.labels("at_once")
+        self.shown_by_itself = self.shown.labels("by_itself")
         self.refused_by_limits = Counter(
             "partie_limited", "Requests refused by a limit, by what is limited.", ["what"], registry=self._registry
         )

@@ -108,6 +108,8 @@ class Socket(asyncio.Protocol):
         self._is_stopping = False
         self.closed = False
         """Whether nothing can be written any more."""
+        self.code: int | None = None
+        """Why the server closed it; None: it has not."""
         transport.set_write_buffer_limits(high=BUFFERED)
         self._timer: asyncio.TimerHandle = asyncio.get_running_loop().call_later(seconds, self._look)
 
@@ -148,6 +150,7 @@ class Socket(asyncio.Protocol):
         """Say why, and close."""
         if self.closed:
             return
+        self.code = int(code)
         if self.is_full:  # nothing that is said now would be heard
             self._abort()
             return
@@ -166,6 +169,8 @@ class Socket(asyncio.Protocol):
             assert isinstance(event, Frame)
             self._take(event)
         if self._protocol.close_expected():
+            if self._protocol.parser_exc is not None and self._protocol.close_sent is not None:
+                self.code = self._protocol.close_sent.code
             self._finish()
         elif answers := self._protocol.data_to_send():
             self._transport.write(b"".join(answers))

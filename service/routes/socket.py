@@ -81,7 +81,14 @@ async def _converse(request: AnyRequest, at: AtMatch | None, *, has_ticket: bool
     told = [(b"partie-time", format_timestamp(now()).encode()), (b"request-id", trace.request.encode())]
     most = context.settings.body_bytes + ENVELOPE_BYTES
     socket: Socket = extensions.pop(EXTENSION)["open"](now, most, context.settings.heartbeat_seconds, told)
-    await Conversation(context, socket, client_of(request), trace.request, at, has_ticket=has_ticket).hold()
+    conversation = Conversation(context, socket, client_of(request), trace.request, at, has_ticket=has_ticket)
+    context.metrics.sockets.inc()
+    try:
+        await conversation.hold()
+    finally:
+        context.metrics.sockets.dec()
+        if socket.code is not None:
+            context.metrics.sockets_closed.labels(str(socket.code)).inc()
     return Reply(101, [], b"")
 
 

@@ -25,6 +25,7 @@ from service.matches.cached import CachedMatch
 from service.matches.callers import Callers
 from service.matches.loader import MatchLoader, Unfolding
 from service.matches.rights import Caller
+from service.metrics import Metrics
 from service.refusals import Unauthenticated
 from service.streams.channel import LAST
 from service.streams.history import HistoryReader
@@ -114,6 +115,7 @@ class Streams(Struct, frozen=True):
     histories: HistoryReader
     limits: StreamLimits
     presence: PresencePort
+    metrics: Metrics
     heartbeat_seconds: float
 
 
@@ -192,6 +194,7 @@ class StreamSession:
                         self._silent_since = _now()
                         yield piece
                     if batch:
+                        streams.metrics.shown_by_itself.inc()
                         self._after, self._head_hash = batch[-1].position, batch[-1].hash
                     signs = [write(sign) for sign in self._signs_of_life(present)]
                     if signs:
@@ -214,6 +217,7 @@ class StreamSession:
         sink.write(b"".join([write(Shown(event, None)) for event in batch]))
         self._after, self._head_hash = batch[-1].position, batch[-1].hash
         self._silent_since = _now()
+        self._streams.metrics.shown_at_once.inc()
         return True
 
     def _signs_of_life(self, presence: bool) -> list[Frame]:

@@ -287,6 +287,11 @@ async def test_a_half_open_socket_is_noticed_within_two_pings(tmp_path: Path) ->
             heartbeats = alive.names(match.id).count("heartbeat")
             await alive.until(lambda: alive.names(match.id).count("heartbeat") > heartbeats + 3)
             assert alive.code is None
+            await match.play(1)
+            await alive.until_position(match.id, (await match.summary())["position"])
+        told = here.server.context.metrics.text()
+        assert b'partie_sockets_closed_total{code="4408"} 1.0' in told
+        assert b'partie_followers_shown_total{way="at_once"} 2.0' in told  # the onlooker, and the one that is alive
 
 
 def open_sockets() -> list[Socket]:
@@ -393,6 +398,7 @@ async def test_sockets_count_as_connections_and_leave_no_trace(tmp_path: Path) -
         await until_all_are_closed()
         metrics = here.server.context.metrics.text()
         assert b"partie_streams 0.0" in metrics
+        assert b"partie_sockets 0.0" in metrics
 
 
 async def test_no_log_has_what_sockets_carry(here: Here, match: Played, caplog: pytest.LogCaptureFixture) -> None:
