@@ -20,14 +20,14 @@ from domain.game import Advice, TimeUp, public
 from domain.ids import CLOCK_ACTOR, MATCH, Actor, Position, Seat, acting_seat, player_seat
 from domain.match.commands import MatchAskReissue, MatchClaimAbsence, MatchOpen
 from domain.match.deadlines import game_deadline, next_deadline, too_late
-from domain.match.decide import decide_opening, ending, is_frame, starts_by_itself
+from domain.match.decide import decide_opening, ending, is_frame
 from domain.match.decision import UNPINNED, Decision, Deed, NewEvent, Pins
-from domain.match.events import PROTOCOL, AbortReason, MatchAborted, MatchClockHeld, MatchStarted
+from domain.match.events import PROTOCOL, AbortReason, MatchAborted, MatchClockHeld
 from domain.match.evolve import evolve, opened
 from domain.match.holding import Deadline, late_hold, next_claim, next_hold
 from domain.match.reissuing import next_reissue
 from domain.match.run import Luck, Run, decide, match_seed, require_own_command
-from domain.match.state import MatchState, Table
+from domain.match.state import MatchState, Status, Table
 from domain.match.view import Asked, MatchView, asked, view
 from domain.outage import Outage
 from domain.timestamp import parse_timestamp
@@ -78,8 +78,8 @@ class Match:
         first = NewEvent(Position(0), received, actor, emitted[0].audience, command, emitted[0].event)
         run = Run(state, received, luck=luck)
         run.emit(emitted[1:])
-        if starts_by_itself(run.state):
-            run.emit([public(MatchStarted())])
+        run.go_on()
+        if run.state.status is Status.RUNNING:
             run.set_up()
         deed = Deed(actor, command, (first, *run.events(MATCH, None)))
         decision = Decision(0, (deed,), run.state)
@@ -195,7 +195,8 @@ class Match:
         if planned is not None:
             require_own_command(game, planned)
         position = Position(self.state.version - 1)
-        asked_at = next((one.awaited.asked_at for one in self.asked() if one.awaited.seat == seat), None)
+        waits = self.state.play is None
+        asked_at = next((one.awaited.asked_at for one in self.asked() if one.awaited.seat == seat and not waits), None)
         if asked_at is None or self.state.is_resigned(seat) or (now is not None and self._is_late(now, outages)):
             return replace(game.legal(None, seat, None), position=position)
         answer = game.legal(game.view(self.state.play, seat_viewer(seat)), seat, planned)

@@ -94,8 +94,21 @@ class BotChance:
         return Draws(_hmac_blocks(self._seed, self._prefix + _labelled(label)))
 
 
+def replaced_secret(secret: bytes, times: int) -> bytes:
+    """Return the secret that a match's luck follows from once it was replaced so many *times*: 32 bytes.
+
+    It follows from the match's *secret*, which the opening promised: whoever runs the server has no choice in it.
+    """
+    return hmac.digest(secret, b"partie/secret/1" + times.to_bytes(8, "big"), "sha256") if times else secret
+
+
+def entropy_hash(match_id: UUID, seat: int, entropy: bytes) -> bytes:
+    """Return the promise of a *seat*'s entropy that is revealed only when all seats are taken: 32 bytes."""
+    return hashlib.sha256(b"partie/entropy/1" + match_id.bytes + seat.to_bytes(2, "big") + entropy).digest()
+
+
 def commitment(match_id: UUID, secret: bytes) -> bytes:
-    """Return the promise that the opening event makes about the *secret* (32 bytes)."""
+    """Return the promise that is made about a *secret* beforehand (32 bytes)."""
     return hashlib.sha256(b"partie/commit/1" + match_id.bytes + secret).digest()
 
 

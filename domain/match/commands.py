@@ -24,6 +24,7 @@ __all__ = [
     "MatchOpen",
     "MatchReissue",
     "MatchResign",
+    "MatchRevealEntropy",
     "MatchSit",
     "MatchStart",
     "MatchTakeOver",
@@ -44,6 +45,17 @@ Entropy = Annotated[
         pattern=r"^([0-9a-f]{2}){0,64}\Z",
         description="0–64 bytes of a seat's own luck, as lower-case hex.",
         examples=["", "8f3a1c"],
+    ),
+]
+EntropyHash = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{64}\Z",
+        description=(
+            "The promise of entropy that is revealed later: SHA-256 over `partie/entropy/1`, the match's id "
+            "(16 bytes), the seat (2 bytes, big-endian) and the entropy, as lower-case hex."
+        ),
+        examples=["9f2c4d1e8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d"],
     ),
 ]
 OptionValue = bool | int | str | None
@@ -101,10 +113,11 @@ class MatchOpen(Tagged, frozen=True, tag="match.open"):
 
 
 class MatchSit(Tagged, frozen=True, tag="match.sit"):
-    """Take a seat, and bring entropy for the luck of the match."""
+    """Take a seat, and bring entropy for the luck of the match, or its hash, to reveal it when all seats are taken."""
 
     seat: SeatNumber
     entropy: Entropy
+    entropy_hash: EntropyHash | UnsetType = UNSET
 
 
 class MatchLeave(Tagged, frozen=True, tag="match.leave"):
@@ -139,7 +152,18 @@ class MatchAddBot(Tagged, frozen=True, tag="match.add_bot"):
 
 
 class MatchStart(Tagged, frozen=True, tag="match.start"):
-    """Start a full match that waits for its host."""
+    """Start a full match that waits for its host. Seats that brought hashes are asked to reveal their entropy first."""
+
+
+class MatchRevealEntropy(Tagged, frozen=True, tag="match.reveal_entropy"):
+    """Reveal the entropy whose hash this seat brought, within a minute after all seats were asked to.
+
+    Whoever does not loses the seat. `entropy_hash` is that of other entropy, which counts if the match has to wait
+    again and everybody is asked anew; without it, the entropy that is revealed here counts then, too.
+    """
+
+    entropy: Entropy
+    entropy_hash: EntropyHash | None = None
 
 
 class MatchAbort(Tagged, frozen=True, tag="match.abort"):
@@ -182,6 +206,7 @@ MatchCommand = (
     | MatchResign
     | MatchAskReissue
     | MatchKeepSeat
+    | MatchRevealEntropy
 )
 """What the command route takes beside a game's own commands."""
 

@@ -14,6 +14,10 @@ ANSWERING = 2
 """From this protocol on only what ends the decision that a seat is asked brings back a player who had missed turns."""
 
 
+REVEALING = timedelta(seconds=60)
+"""How long seats have to reveal the entropy that they promised."""
+
+
 def earliest(*moments: datetime | None) -> datetime | None:
     """Return the earliest of *moments* that there is, or None."""
     found = None
@@ -68,6 +72,13 @@ def game_deadline(state: MatchState) -> datetime | None:
     return due
 
 
+def reveal_deadline(state: MatchState) -> datetime | None:
+    """Return until when the seats can reveal their entropy, or None: they are not asked to."""
+    if state.entropy_asked_at is None or state.status is not Status.WAITING:
+        return None
+    return asked_since(state, state.entropy_asked_at) + REVEALING
+
+
 def answer_deadline(state: MatchState, awaited: Awaited, game_due: datetime | None) -> datetime | None:
     """Return when *awaited* must have answered, or None; *game_due*: when the game itself must act."""
     return earliest(game_due, turn_deadline(state, awaited))
@@ -76,7 +87,7 @@ def answer_deadline(state: MatchState, awaited: Awaited, game_due: datetime | No
 def next_deadline(state: MatchState) -> datetime | None:
     """Return when the clock must act next, or None."""
     if state.status is not Status.RUNNING:
-        return None
+        return reveal_deadline(state)
     if state.opened.turn_seconds is None:
         return game_deadline(state)
     turns = (turn_deadline(state, awaited) for awaited in state.table.game.to_act(state.play))

@@ -32,6 +32,7 @@ from domain.match.commands import (
     MatchOpen,
     MatchReissue,
     MatchResign,
+    MatchRevealEntropy,
     MatchSit,
     MatchStart,
     MatchTakeOver,
@@ -51,12 +52,12 @@ from domain.match.events import (
     MatchSeatResigned,
     MatchSeatTaken,
     MatchSecretRevealed,
-    MatchStarted,
     SeatKind,
 )
 from domain.match.options import complete_options, typed_options
 from domain.match.over import match_over
 from domain.match.reissuing import ask_reissue, keep_seat, reissue, take_over
+from domain.match.revealing import begun_anew, full, require_not_revealing, require_promise, reveal
 from domain.match.state import MatchState, Status, Table
 from domain.match.verdict import last_one_standing
 from domain.match.view import asked
@@ -78,6 +79,7 @@ Frame = (
     | MatchAskReissue
     | MatchKeepSeat
     | MatchResign
+    | MatchRevealEntropy
 )
 """The commands that this file decides, the opening apart."""
 
@@ -162,6 +164,8 @@ def decide_frame(state: MatchState, actor: Actor, command: Frame, now: datetime)
             return keep_seat(state, actor)
         case MatchResign():
             return _resign(state, actor)
+        case MatchRevealEntropy():
+            return reveal(state, actor, command, now)
 
 
 def require_ruleset(state: MatchState) -> None:
@@ -180,7 +184,12 @@ def require_waiting(state: MatchState) -> None:
 
 def starts_by_itself(state: MatchState) -> bool:
     """Tell whether the seat just taken was the last one that the match waited for."""
-    return state.status is Status.WAITING and state.opened.start is Start.WHEN_FULL and not state.free_seats()
+    return (
+        state.status is Status.WAITING
+        and state.opened.start is Start.WHEN_FULL
+        and state.entropy_asked_at is None
+        and not state.free_seats()
+    )
 
 
 def ending(state: MatchState) -> list[Emitted[Any]]:
@@ -197,14 +206,15 @@ def _sit(state: MatchState, command: MatchSit) -> list[Emitted[Any]]:
         raise MatchFull("Every seat is taken.", facts={"seats": len(state.seats)})
     _require_free(state, command.seat)
     require_few_seat_changes(state)
-    return [public(MatchSeatTaken(command.seat, SeatKind.HUMAN, None, command.entropy))]
+    require_promise(state, command)
+    return [public(MatchSeatTaken(command.seat, SeatKind.HUMAN, None, command.entropy, command.entropy_hash))]
 
 
 def _leave(state: MatchState, seat: Seat) -> list[Emitted[Any]]:
     require_waiting(state)
     if seat >= len(state.seats) or state.seats[seat].kind is None:
         raise WrongPhase(f"Nobody sits on seat {seat}.", rule="match.seat_empty", facts={"seat": seat})
-    return [public(MatchSeatLeft(seat))]
+    return [public(MatchSeatLeft(seat)), *begun_anew(state)]
 
 
 def _add_bot(state: MatchState, actor: Actor, command: MatchAddBot) -> list[Emitted[Any]]:
@@ -231,7 +241,8 @@ def _start(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
             rule="match.seats_free",
             facts={"free_seats": list(free)},
         )
-    return [public(MatchStarted())]
+    require_not_revealing(state)
+    return full(state)
 
 
 def _abort(state: MatchState, actor: Actor) -> list[Emitted[Any]]:

@@ -18,7 +18,7 @@ A match goes on under the protocol that it was opened with. 2: a wish to call it
 outcomes tell who resigned; only an answer brings back a player who had missed turns;
 a seat that keeps others waiting can be claimed to be absent; what decides nothing is bounded;
 the clock is held while nobody can answer. 3: seats change hands while they are held;
-a rematch is declined.
+a rematch is declined; seats bring hashes of entropy that they reveal before the start.
 """
 
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 bytes as lower-case hex.")]
@@ -87,6 +87,12 @@ class MatchSeatTaken(Tagged, frozen=True, tag="match.seat_taken"):
     kind: SeatKind
     level: str | None
     entropy: str
+    entropy_hash: Annotated[
+        Hex32 | UnsetType,
+        Meta(
+            description="The promise of entropy that is revealed before the start, if it made one. From protocol 3 on."
+        ),
+    ] = UNSET
 
 
 class MatchSeatLeft(Tagged, frozen=True, tag="match.seat_left"):
@@ -122,6 +128,41 @@ class MatchSeatKept(Tagged, frozen=True, tag="match.seat_kept"):
     """A seat's player said to be there; wishes to have the seat reissued lapsed. From protocol 3 on."""
 
     seat: Seat
+
+
+class MatchEntropyAsked(Tagged, frozen=True, tag="match.entropy_asked"):
+    """All seats are taken, and these are asked to reveal within 60 seconds what they promised; then the match starts.
+
+    From protocol 3 on.
+    """
+
+    seats: tuple[Seat, ...]
+
+
+class MatchEntropyRevealed(Tagged, frozen=True, tag="match.entropy_revealed"):
+    """A seat revealed its entropy, and promised other entropy (null: none) in case the match has to wait again.
+
+    From protocol 3 on.
+    """
+
+    seat: Seat
+    entropy: str
+    entropy_hash: Hex32 | None
+
+
+class MatchEntropyWithheld(Tagged, frozen=True, tag="match.entropy_withheld"):
+    """A seat did not reveal its entropy in time, and is free again. From protocol 3 on."""
+
+    seat: Seat
+
+
+class MatchSecretReplaced(Tagged, frozen=True, tag="match.secret_replaced"):
+    """The match waits again: the luck will follow from another secret, with this commitment, and other entropy.
+
+    From protocol 3 on.
+    """
+
+    commitment: Hex32
 
 
 class MatchStarted(Tagged, frozen=True, tag="match.started"):
@@ -208,6 +249,10 @@ MatchEvent = (
     | MatchSeatReissued
     | MatchReissueAsked
     | MatchSeatKept
+    | MatchEntropyAsked
+    | MatchEntropyRevealed
+    | MatchEntropyWithheld
+    | MatchSecretReplaced
     | MatchStarted
     | MatchSeatResigned
     | MatchTurnMissed

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.game import At
@@ -13,6 +14,9 @@ from domain.match.events import (
     MatchAborted,
     MatchAbortWithdrawn,
     MatchClockHeld,
+    MatchEntropyAsked,
+    MatchEntropyRevealed,
+    MatchEntropyWithheld,
     MatchEvent,
     MatchFinished,
     MatchOpened,
@@ -25,6 +29,7 @@ from domain.match.events import (
     MatchSeatResigned,
     MatchSeatReturned,
     MatchSeatTaken,
+    MatchSecretReplaced,
     MatchSecretRevealed,
     MatchStarted,
     MatchTurnMissed,
@@ -52,6 +57,7 @@ def opened(table: Table, event: MatchOpened, time: datetime) -> MatchState:
         times=Times().append(time),
         version=1,
         time=time,
+        commitment=event.commitment,
     )
 
 
@@ -75,8 +81,9 @@ def evolve(state: MatchState, event: Any, time: datetime, actor: str = MATCH) ->
 def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
     match event:
         case MatchSeatTaken(seat, kind, level, entropy):
-            return _with_seat(state, seat, SeatState(kind, level, bytes.fromhex(entropy), at.position))
-        case MatchSeatLeft(seat):
+            promise = None if event.entropy_hash is UNSET else event.entropy_hash
+            return _with_seat(state, seat, SeatState(kind, level, bytes.fromhex(entropy), at.position, promise=promise))
+        case MatchSeatLeft(seat) | MatchEntropyWithheld(seat):
             return _with_seat(state, seat, SeatState())
         case MatchSeatHandedOver(seat):
             return _in_other_hands(state, seat, at, None)
@@ -89,12 +96,21 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
             return _with_seat(state, seat, asked)
         case MatchSeatKept(seat):
             return _with_seat(state, seat, replace(state.seats[seat], reissue_asked=(), reissue_asked_at=None))
+        case MatchEntropyAsked():
+            return replace(state, entropy_asked_at=at.position)
+        case MatchEntropyRevealed(seat, entropy, renewed):
+            revealed = replace(state.seats[seat], entropy=bytes.fromhex(entropy), promise=None, renewed=renewed)
+            return _with_seat(state, seat, revealed)
+        case MatchSecretReplaced(commitment):
+            seats = tuple(map(_promising_anew, state.seats))
+            return replace(state, seats=seats, entropy_asked_at=None, secrets=state.secrets + 1, commitment=commitment)
         case MatchStarted():
             game, edition = state.table.game, state.table.edition
             options = typed_options(game, state.opened.options)
             return replace(
                 state,
                 status=Status.RUNNING,
+                entropy_asked_at=None,
                 started_at=at.time,
                 play=game.initial_state(options, edition, state.opened.seats),
             )
@@ -125,6 +141,11 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
             return replace(state, disclosed=True)
         case MatchOpened():
             return state
+
+
+def _promising_anew(seat: SeatState) -> SeatState:
+    """Return a seat whose revealed entropy everybody knows by now: what it promised when it revealed that counts."""
+    return seat if seat.renewed is None else replace(seat, entropy=b"", promise=seat.renewed, renewed=None)
 
 
 def _in_other_hands(state: MatchState, seat: int, at: At, reissued_by: Reissuer | None) -> MatchState:

@@ -42,9 +42,12 @@ def next_hold(
 
     *deadline* tells when that is due.
     """
-    if state.opened.protocol < HOLDING or state.started_at is None:
+    begun = state.started_at
+    if begun is None and state.entropy_asked_at is not None:
+        begun = state.times[state.entropy_asked_at]
+    if state.opened.protocol < HOLDING or begun is None:
         return None
-    accounted = max([state.started_at, *(hold.outage.until for hold in state.holds[-1:])])
+    accounted = max([begun, *(hold.outage.until for hold in state.holds[-1:])])
     for outage in reversed(list(takewhile(lambda one: one.until > accounted, reversed(outages)))):
         rest = Outage(max(outage.since, accounted), outage.until)
         if rest.since < due and is_later(deadline(evolve(state, held(rest), state.time)), due):

@@ -15,6 +15,7 @@ from domain.game import Emitted, public
 from domain.ids import HOST, Actor, Seat, acting_seat
 from domain.match.commands import MatchAskReissue
 from domain.match.deadlines import asked_since, earliest
+from domain.match.earlier import require_protocol
 from domain.match.events import (
     MatchReissueAsked,
     MatchSeatHandedOver,
@@ -34,14 +35,14 @@ REISSUING = 3
 
 def take_over(state: MatchState, seat: Seat) -> list[Emitted[Any]]:
     """Give a seat to whoever has its code. Raises Refused."""
-    _require_protocol(state)
+    require_protocol(state, REISSUING)
     _require_held(state, seat)
     return [public(MatchSeatHandedOver(seat))]
 
 
 def reissue(state: MatchState, actor: Actor, seat: Seat) -> list[Emitted[Any]]:
     """Take a seat from its token: the host before the start, an operator at any time. Raises Refused."""
-    _require_protocol(state)
+    require_protocol(state, REISSUING)
     if actor == HOST and state.status is not Status.WAITING:
         raise Forbidden("After the start, only an operator or all other players can have a seat reissued.")
     _require_held(state, seat)
@@ -50,7 +51,7 @@ def reissue(state: MatchState, actor: Actor, seat: Seat) -> list[Emitted[Any]]:
 
 def ask_reissue(state: MatchState, actor: Actor, command: MatchAskReissue, now: datetime) -> list[Emitted[Any]]:
     """Note a wish to have a seat reissued, and do that if all others wish it for long enough. Raises Refused."""
-    _require_protocol(state)
+    require_protocol(state, REISSUING)
     by, seat = _asking(state, actor), command.seat
     _require_held(state, seat)
     holder = state.seats[seat]
@@ -75,7 +76,7 @@ def ask_reissue(state: MatchState, actor: Actor, command: MatchAskReissue, now: 
 
 def keep_seat(state: MatchState, actor: Actor) -> list[Emitted[Any]]:
     """Say that a seat's player is there. Raises Refused."""
-    _require_protocol(state)
+    require_protocol(state, REISSUING)
     seat = _asking(state, actor)
     if not state.seats[seat].reissue_asked:
         raise WrongPhase(
@@ -124,7 +125,7 @@ def require_changing_hands(state: MatchState, seat: Seat) -> None:
     """Raise Refused unless *seat* could be taken over by somebody."""
     if state.over:
         raise match_over(state)
-    _require_protocol(state)
+    require_protocol(state, REISSUING)
     _require_held(state, seat)
 
 
@@ -154,12 +155,3 @@ def _require_held(state: MatchState, seat: int) -> None:
         raise Malformed(f"The match has seats 0 to {len(state.seats) - 1}.", path="$.seat")
     if state.seats[seat].kind is not SeatKind.HUMAN or state.is_resigned(seat):
         raise WrongPhase(f"Nobody plays on seat {seat}.", rule="match.seat_not_held", facts={"seat": seat})
-
-
-def _require_protocol(state: MatchState) -> None:
-    if state.opened.protocol < REISSUING:
-        raise WrongPhase(
-            "This match began before seats could change hands.",
-            rule="match.earlier_protocol",
-            facts={"protocol": state.opened.protocol, "from": REISSUING},
-        )

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from domain.chance import Chance, Draws, SeededChance, seed
+from domain.chance import Chance, Draws, SeededChance, replaced_secret, seed
 from domain.errors import Forbidden, MatchOver, NotStarted, WrongGame
 from domain.game import CLOCK, Clock, Emitted, TimeUp, public
 from domain.ids import MATCH, Actor, Position, Seat, acting_seat, player_seat
 from domain.match.bounds import require_few_acts
-from domain.match.commands import MatchAskReissue, MatchKeepSeat, MatchStart, MatchTakeOver, MatchWithdrawAbort
+from domain.match.commands import MatchAskReissue, MatchKeepSeat, MatchTakeOver, MatchWithdrawAbort
 from domain.match.deadlines import ANSWERING, game_deadline, missed_by, next_deadline, open_decision
 from domain.match.decide import decide_frame, ending, is_frame, require_ruleset, starts_by_itself
 from domain.match.decision import NewEvent
@@ -26,6 +26,7 @@ from domain.match.evolve import evolve
 from domain.match.holding import held
 from domain.match.options import typed_options
 from domain.match.over import match_over
+from domain.match.revealing import all_have_revealed, full, withheld
 from domain.match.state import MatchState, Status
 from domain.match.verdict import with_resigned_last
 from domain.match.wishes import LAPSING, all_have_agreed
@@ -62,6 +63,13 @@ class Run:
             self.state = evolve(self.state, one.event, self._time, MATCH if self._emitted else self._actor)
             self._emitted.append((one, self._time))
 
+    def go_on(self) -> None:
+        """Start the match if all seats are taken, once those have revealed their entropy that promised some."""
+        if starts_by_itself(self.state):
+            self.emit(full(self.state))
+        elif all_have_revealed(self.state):
+            self.emit([public(MatchStarted())])
+
     def set_up(self) -> None:
         """Set the game up; the match has just started."""
         state = self.state
@@ -78,6 +86,9 @@ class Run:
 
     def time_up(self, due: datetime) -> None:
         """Do what is due: the game's own deadline first; else the house takes over from the seats whose time is up."""
+        if self.state.status is Status.WAITING:
+            self.emit(withheld(self.state))
+            return
         game_due = game_deadline(self.state)
         if game_due is not None and game_due <= due:
             self.play(CLOCK, TimeUp())
@@ -154,11 +165,8 @@ def decide(state: MatchState, actor: Actor, command: Any, now: datetime, luck: L
     run = Run(state, now, _recorded(state, now), actor, luck)
     if is_frame(command):
         run.emit(decide_frame(state, actor, command, now))
-        started = isinstance(command, MatchStart)
-        if not started and starts_by_itself(run.state):
-            run.emit([public(MatchStarted())])
-            started = True
-        if started:
+        run.go_on()
+        if run.state.status is Status.RUNNING and state.status is Status.WAITING:
             run.set_up()
         if isinstance(command, MatchWithdrawAbort | MatchTakeOver | MatchAskReissue | MatchKeepSeat):
             require_few_acts(state, run.state, actor)
@@ -206,7 +214,7 @@ def require_own_command(game: Any, command: Any) -> None:
 
 def match_seed(state: MatchState) -> bytes:
     """Return the seed of a match's luck, from its secret and what its seats brought."""
-    return seed(state.table.secret, (seat.entropy for seat in state.seats))
+    return seed(replaced_secret(state.table.secret, state.secrets), (seat.entropy for seat in state.seats))
 
 
 def _chance(state: MatchState, luck: Luck | None = None) -> Chance:

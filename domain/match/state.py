@@ -36,6 +36,8 @@ class SeatState(Struct, frozen=True, gc=False):
     something while it was asked the decision of *acts_at* (None: nothing).
     *reissue_asked*: the seats that want it to be reissued, the first since *reissue_asked_at*; *reissued_by*: whoever
     has done so, until its player has it back.
+    *promise*: the hash (hex) of entropy that it is still to reveal. *renewed*: that of what it will reveal if the match
+    has to wait again.
     """
 
     kind: SeatKind | None = None
@@ -52,6 +54,8 @@ class SeatState(Struct, frozen=True, gc=False):
     reissue_asked: tuple[Seat, ...] = ()
     reissue_asked_at: Position | None = None
     reissued_by: Reissuer | None = None
+    promise: str | None = None
+    renewed: str | None = None
 
 
 class Hold(Struct, frozen=True, gc=False):
@@ -73,7 +77,9 @@ class Table(Struct, frozen=True, gc=False):
 class MatchState(Struct, frozen=True, gc=False):
     """A match after its events so far, whose *times* these are; *time*: that of the last one.
 
-    *version* counts them; it is the position that comes next.
+    *version* counts them; it is the position that comes next. *entropy_asked_at*: where all seats were asked to reveal
+    their entropy, as long as the match waits for that. *secrets*: how often its secret was replaced, and *commitment*:
+    the promise about the one that holds.
     """
 
     table: Table
@@ -89,6 +95,9 @@ class MatchState(Struct, frozen=True, gc=False):
     outcome: Outcome | None = None
     disclosed: bool = False
     holds: tuple[Hold, ...] = ()
+    entropy_asked_at: Position | None = None
+    secrets: int = 0
+    commitment: str = ""
 
     @property
     def opened_at(self) -> datetime:
@@ -103,6 +112,10 @@ class MatchState(Struct, frozen=True, gc=False):
     def free_seats(self) -> tuple[Seat, ...]:
         """Return the seats that nobody has taken, ascending."""
         return tuple(Seat(n) for n, seat in enumerate(self.seats) if seat.kind is None)
+
+    def to_reveal(self) -> tuple[Seat, ...]:
+        """Return the seats that are still to reveal the entropy that they promised, ascending."""
+        return tuple(Seat(n) for n, seat in enumerate(self.seats) if seat.promise is not None)
 
     def abort_asked(self) -> tuple[Seat, ...]:
         """Return the seats that want to call the match off, ascending."""

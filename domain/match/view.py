@@ -8,11 +8,15 @@ from msgspec import Struct
 from domain.game import Awaited
 from domain.ids import Position, Seat
 from domain.match.absence import absent_from
-from domain.match.deadlines import answer_deadline
+from domain.match.commands import MatchRevealEntropy
+from domain.match.deadlines import answer_deadline, reveal_deadline
 from domain.match.reissuing import Reissue, reissues
 from domain.match.state import MatchState, Status
 from domain.outcome import Outcome
 from domain.viewer import Viewer
+
+REVEALING = (str(MatchRevealEntropy.__struct_config__.tag),)
+"""What seats are asked while the match waits for their entropy."""
 
 
 class Asked(Struct, frozen=True, gc=False):
@@ -43,7 +47,10 @@ class MatchView(Struct, frozen=True, gc=False):
 
 
 def asked(state: MatchState) -> tuple[Asked, ...]:
-    """Return every seat that is asked now: none while the match waits, or once it is over."""
+    """Return every seat that is asked now: while the match waits, those that are to reveal their entropy."""
+    if state.entropy_asked_at is not None and not state.over:
+        asked_at, until = state.entropy_asked_at, reveal_deadline(state)
+        return tuple(Asked(Awaited(seat, REVEALING, asked_at), until) for seat in state.to_reveal())
     if state.status is not Status.RUNNING:
         return ()
     game_due: datetime | None = state.table.game.due(state.play)

@@ -28,6 +28,13 @@ _SHOW_FROM = 4 << 20
 )
 @click.option("--commitment", help="The commitment that you read before you sat down (hex).")
 @click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    type=click.IntRange(0, 99),
+    help="A seat that you played or trust: could the operator choose its luck? May be repeated.",
+)
+@click.option(
     "--key",
     "key_file",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
@@ -45,6 +52,7 @@ def verify(
     files: tuple[Path, ...],
     against: tuple[Path, ...],
     commitment: str | None,
+    seats: tuple[int, ...],
     key_file: Path | None,
     parent_files: tuple[Path, ...],
     as_json: bool,
@@ -69,7 +77,7 @@ def verify(
         sys.exit(UNREADABLE)
     catalogue = load(settings_from(os.environ).game_packages)
     promised = None if commitment is None else commitment.lower()
-    known = Knowledge(catalogue, keys, promised, older, parents)
+    known = Knowledge(catalogue, keys, promised, older, parents, frozenset(seats))
     codes = set()
     for report in _reports(files, known):
         codes.add(0 if report.proves else UNCHECKED if report.holds else BROKEN)

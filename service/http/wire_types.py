@@ -12,7 +12,16 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
 from domain.catalogue import Ruling
 from domain.ids import Seat
-from domain.match.commands import Disclosure, Entropy, Joining, OptionValue, SeatNumber, Start, Visibility
+from domain.match.commands import (
+    Disclosure,
+    Entropy,
+    EntropyHash,
+    Joining,
+    OptionValue,
+    SeatNumber,
+    Start,
+    Visibility,
+)
 from domain.match.events import Hex32, Parent, Reissuer
 from domain.match.state import Status
 from domain.outcome import Outcome
@@ -242,6 +251,7 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | UnsetType = UNSET
     seat: SeatNumber | None = None
     entropy: Entropy = ""
+    entropy_hash: EntropyHash | None = None
     invitation: (
         Annotated[str, _CODE, Meta(description="The code of an invitation.", examples=["invite_s8QxYyVw"])] | None
     ) = None

@@ -24,13 +24,11 @@ class MatchAgenda:
 
     def due(self, state: MatchState, seats: Sequence[Asked]) -> tuple[DueRow, ...]:
         """Return what is due in a match, according to its *state*, in which these *seats* are asked."""
-        if state.status is not Status.RUNNING:
-            return ()
         rows = []
         deadline = next_deadline(state)
         if deadline is not None:
             rows.append(DueRow(CLOCK_ACTOR, deadline + SETTLE))
-        for one in seats:
+        for one in seats if state.status is Status.RUNNING else ():
             seat, position = one.awaited.seat, one.awaited.asked_at
             if state.house_level(seat, position) is not None:
                 rows.append(DueRow(bot_actor(seat), asked_since(state, position) + self._thinking))

@@ -2,13 +2,14 @@
 
 from uuid import uuid4
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from domain.aggregate import UNPINNED, Pins
 from domain.errors import Forbidden, MatchFull, WrongPhase
 from domain.ids import MatchId, Position, Seat, seat_actor
 from domain.match.commands import MatchLeave, MatchSit
 from domain.match.joining import require_invited, unknown_invitation
+from domain.match.revealing import unnamed_seat
 from domain.match.state import MatchState
 from infra.chance.port import Entropy
 from infra.database.errors import InvitationClosed
@@ -27,13 +28,14 @@ from service.refusals import Busy
 
 class Wish(Struct, frozen=True, gc=False):
     """How somebody wants to sit: under which name, on which *seat* (None: the one of the *invitation*, else the lowest
-    free one), with which entropy (hex), by which code.
+    free one), with which entropy or which hash of it (hex), by which code.
     """
 
     name: str
     seat: Seat | None = None
     entropy: str = ""
     invitation: str | None = None
+    entropy_hash: str | None = None
 
 
 NO_TOKEN = b""
@@ -67,6 +69,8 @@ class Seating:
         pins: Pins = UNPINNED,
     ) -> tuple[CommandResult, SeatRow]:
         """Give a person a seat. Raises Refused. Anybody may sit, but nobody with a token that is no longer valid."""
+        if wish.entropy_hash is not None and wish.seat is None:
+            raise unnamed_seat()
         key = hashed_key(submission.key) if submission.key else uuid4().hex
         nonce = self._entropy.nonce()
         code = wish.invitation
@@ -88,7 +92,7 @@ class Seating:
                 require_invited(cached.match.state, seat, as_decided(invitation), submission.received)
 
             use = None if invitation is None else invitation.invitation_id
-            command = MatchSit(seat, wish.entropy)
+            command = MatchSit(seat, wish.entropy, UNSET if wish.entropy_hash is None else wish.entropy_hash)
             return ReceivedCommand(seat_actor(seat), command, GUEST_SENDER, key, row, permitted, use)
 
         for _ in range(ATTEMPTS):

@@ -100,7 +100,7 @@ def summarize(state: MatchState, label: str | None) -> StoredSummary:
         turn_seconds=opened.turn_seconds,
         absent_seconds=None if opened.absent_seconds is UNSET else opened.absent_seconds,
         disclosure=opened.disclosure,
-        commitment=opened.commitment,
+        commitment=state.commitment,
         sandbox=opened.sandbox,
         parent=opened.parent,
         label=label,

@@ -231,8 +231,9 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Reply:
             summary="Take a seat",
             description=(
                 "Takes the named seat, that of the invitation or the lowest free one, and returns its token. With a "
-                "player's token, the seat is the player's, and has no token of its own. If you bring entropy, read the "
-                "match's commitment first. An invitation is used only if the seat is taken."
+                "player's token, the seat is the player's, and has no token of its own. If you bring entropy, or its "
+                "hash to reveal it when all seats are taken, read the match's commitment first. An invitation is used "
+                "only if the seat is taken."
             ),
             tag="matches",
             body=Sit,
@@ -250,6 +251,7 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Reply:
                 "seat_taken",
                 "wrong_phase",
                 "stale_position",
+                "against_the_rules",
                 "too_large",
                 "unsupported_media_type",
                 "key_reused",
@@ -265,7 +267,7 @@ async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[by
         body, _, submission = await body_of(request, at.context, at.context.decoders.sit)
         require_secret_key(submission)
         name = body.name if isinstance(body.name, str) else _name_of(at.caller)
-        wish = Wish(name, body.seat, body.entropy, body.invitation)
+        wish = Wish(name, body.seat, body.entropy, body.invitation, body.entropy_hash)
         result, row = await at.context.seating.sit(at.cached, at.caller, wish, submission, read_pins(request, None))
     seated = Seated(Seat(row.seat), at.context.seating.seat_token(at.cached, row))
     headers = {"location": "view", "cache_control": "no-store"} | _replayed(result.replayed)

@@ -67,6 +67,7 @@ SENT: dict[str, tuple[Sent, ...]] = {
         Sent({"type": "match.claim_absence"}, otherwise=409),  # nobody is absent
         Sent({"type": "match.ask_reissue", "seat": 1}),
         Sent({"type": "match.keep_seat"}, otherwise=409),  # nobody has asked
+        Sent({"type": "match.reveal_entropy", "entropy": ""}, otherwise=409),  # nobody has asked
         Sent({"type": "match.start"}, FULL),
         Sent({"type": "match.add_bot", "seat": LEFT, "level": "random"}, WAITING),
         Sent({"type": "match.abort"}, WAITING),

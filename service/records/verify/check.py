@@ -1,6 +1,6 @@
 """All checks over one record or one receipt, in an order in which the first fault found is the cause of the others."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from uuid import UUID
 
 import msgspec
@@ -21,7 +21,10 @@ from service.records.verify.signature import check_receipt, check_signature
 
 
 class Knowledge(Struct, frozen=True):
-    """What the caller knows beside the record: the games, keys by thumbprint, a commitment, older proofs by name."""
+    """What the caller knows beside the record: the games, keys by thumbprint, a commitment, older proofs by name.
+
+    *seats*: those that the caller trusts not to have played along with the operator.
+    """
 
     catalogue: Catalogue
     keys: Mapping[str, PublicKey] = {}
@@ -29,6 +32,7 @@ class Knowledge(Struct, frozen=True):
     older: Mapping[str, ReadRecord | Receipt] = {}
     parents: Mapping[UUID, ReadRecord] = {}
     """The records of matches that forks may go on from."""
+    seats: Set[int] = frozenset()
 
 
 def check_record(file: str, lines: Sequence[bytes], known: Knowledge) -> Report:
@@ -42,7 +46,7 @@ def check_record(file: str, lines: Sequence[bytes], known: Knowledge) -> Report:
     checks.append(check_signature(record, known.keys))
     checks += check_opening(record, known.commitment)
     if all(check.verdict is not Verdict.FAILS for check in checks if check.name in ("positions", "header")):
-        checks.append(check_entropies(record))
+        checks.append(check_entropies(record, known.seats))
         checks += check_rules(record, known.catalogue)
         checks.append(check_revealed(record))
     checks += [one for one in (check_parent(record, known.parents), check_sandbox(record)) if one]

@@ -1,40 +1,133 @@
-"""Who could have chosen the luck: what the seats brought, and when they promised it."""
+"""Who could have chosen the luck: what the seats brought, when they promised it, and what was known by then."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Set
 
 import msgspec
+from msgspec import UNSET, Struct
 
-from domain.match.events import MatchSeatLeft, MatchSeatTaken, SeatKind
+from domain.chance import entropy_hash
+from domain.match.events import (
+    MatchEntropyRevealed,
+    MatchEntropyWithheld,
+    MatchSeatLeft,
+    MatchSeatTaken,
+    MatchSecretReplaced,
+    SeatKind,
+)
 from service.records.verify.reader import ReadRecord
-from service.records.verify.report import Check, holds, unchecked
+from service.records.verify.report import Check, fails, holds, unchecked
 
-_seating = msgspec.json.Decoder(MatchSeatTaken | MatchSeatLeft)
+NAME = "entropies"
+COULD = "The operator could have chosen the luck."
 
-
-def check_entropies(record: ReadRecord) -> Check:
-    """Tell whose entropy is in the seed. That the seed follows from it, the draws show."""
-    brought = entropies(record)
-    if not brought:
-        return holds("entropies", "No seat brought any. The operator could have chosen the luck.")
-    seats = ", ".join(str(seat) for seat in sorted(brought))
-    return holds(
-        "entropies",
-        f"Seats that brought some: {seats}, in plain text when they sat down. The operator could have chosen the luck.",
-    )
+_decoder = msgspec.json.Decoder(
+    MatchSeatTaken | MatchSeatLeft | MatchEntropyRevealed | MatchEntropyWithheld | MatchSecretReplaced
+)
 
 
-def entropies(record: ReadRecord) -> Mapping[int, str]:
-    """Return what the seats brought that was not empty, as hex, by seat."""
-    brought: dict[int, str] = {}
+class Brought(Struct):
+    """What a seat brings: the hash (hex) that stands for it, the entropy (hex) once it is known, the next hash."""
+
+    promise: str | None
+    entropy: str | None = None
+    renewed: str | None = None
+
+
+class _Mismatch(Exception):
+    """A seat revealed what it had not promised, at a position."""
+
+    def __init__(self, seat: int, position: int) -> None:
+        super().__init__(f"What seat {seat} revealed is not what it promised.")
+        self.position = position
+
+
+class Luck(Struct):
+    """What went into the seed: by seat, what was brought in plain text and what was promised and revealed in time.
+
+    *begun_anew*: how often a seat became free while others had revealed theirs.
+    """
+
+    plain: dict[int, str] = {}
+    revealed: dict[int, str] = {}
+    begun_anew: int = 0
+
+
+def check_entropies(record: ReadRecord, named: Set[int]) -> Check:
+    """Tell whose entropy is in the seed, and whether it was promised first. That the seed follows, the draws show.
+
+    *named*: the seats that the caller trusts, of which one is enough.
+    """
+    try:
+        luck = luck_of(record)
+    except _Mismatch as error:
+        return fails(NAME, str(error), error.position)
+    if trusted := named & set(luck.revealed):
+        said = f"Promised first, and revealed when all seats were taken: {_seats(trusted)}."
+        return holds(NAME, f"{said} Nobody could choose the luck{_anew(luck)}.")
+    parts = []
+    if luck.revealed:
+        parts.append(f"Promised first, and revealed when all seats were taken: {_seats(luck.revealed)}{_anew(luck)}.")
+    if luck.plain:
+        parts.append(f"In plain text when they sat down, or known before: {_seats(luck.plain)}.")
+    if not parts:
+        parts.append("No seat brought any.")
+    if named:
+        return unchecked(NAME, " ".join([*parts, f"Not {_seats(named)}, as you named.", COULD]))
+    if luck.revealed:
+        parts.append("Unless one of them is yours or you trust it (--seat):")
+    return holds(NAME, " ".join([*parts, COULD]))
+
+
+def luck_of(record: ReadRecord) -> Luck:
+    """Return what went into the seed, as far as the events of *record* go. Raises _Mismatch."""
+    seats: dict[int, Brought] = {}
+    known: set[tuple[int, str]] = set()
+    fresh: set[int] = set()
+    luck = Luck()
     for event in record.events:
         try:
-            seating = _seating.decode(event.line.event)
+            read = _decoder.decode(event.line.event)
         except msgspec.DecodeError:
             continue
-        brought.pop(seating.seat, None)
-        if isinstance(seating, MatchSeatTaken) and seating.kind is SeatKind.HUMAN and seating.entropy:
-            brought[seating.seat] = seating.entropy
-    return brought
+        match read:
+            case MatchSeatTaken(seat, kind, _, entropy):
+                promise = None if read.entropy_hash is UNSET else read.entropy_hash
+                if kind is SeatKind.HUMAN:
+                    seats[seat] = Brought(promise, entropy or None)
+            case MatchSeatLeft(seat) | MatchEntropyWithheld(seat):
+                seats.pop(seat, None)
+            case MatchEntropyRevealed(seat, entropy, renewed):
+                if (
+                    seat not in seats
+                    or seats[seat].promise != entropy_hash(record.header.match_id, seat, bytes.fromhex(entropy)).hex()
+                ):
+                    raise _Mismatch(seat, event.line.position)
+                seats[seat] = Brought(None, entropy, renewed)
+                if (seat, entropy) not in known:
+                    fresh.add(seat)
+                known.add((seat, entropy))
+            case MatchSecretReplaced():
+                luck.begun_anew += 1
+                fresh.clear()
+                for number, one in list(seats.items()):
+                    if one.renewed is not None:
+                        seats[number] = Brought(one.renewed)
+    for number, one in seats.items():
+        if one.entropy is not None:
+            (luck.revealed if number in fresh else luck.plain)[number] = one.entropy
+    return luck
+
+
+def _seats(seats: Collection[int]) -> str:
+    numbers = sorted(seats)
+    return f"{'seat' if len(numbers) == 1 else 'seats'} {', '.join(map(str, numbers))}"
+
+
+def _anew(luck: Luck) -> str:
+    """Return how often whoever knew the secret could have had it begun anew, by letting a seat go."""
+    if not luck.begun_anew:
+        return ""
+    return f" (but it was begun anew {luck.begun_anew} times, which the operator could have had by giving up a seat)"
 
 
 def check_sandbox(record: ReadRecord) -> Check | None:

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from domain.chance import commitment
-from domain.match.events import MatchOpened
+from domain.chance import commitment, replaced_secret
+from domain.match.events import MatchOpened, MatchSecretReplaced
 from infra.seal import canonical
 from service.records.verify.reader import ReadRecord
 from service.records.verify.report import Check, fails, holds, unchecked
+
+_replacing = msgspec.json.Decoder(MatchSecretReplaced)
 
 
 def opening_of(record: ReadRecord) -> MatchOpened | None:
@@ -45,7 +47,8 @@ def _edition(record: ReadRecord) -> Check:
 
 
 def _commitment(record: ReadRecord, opened: MatchOpened, promised: str | None) -> Check:
-    if promised is not None and promised != opened.commitment:
+    replaced = _replaced(record)
+    if promised is not None and promised not in (opened.commitment, *replaced.values()):
         return fails("commitment", f"The opening promises {opened.commitment}, not {promised}.", 0)
     said = "that you named" if promised is not None else "of the opening"
     if record.closing.secret is None:
@@ -53,7 +56,23 @@ def _commitment(record: ReadRecord, opened: MatchOpened, promised: str | None) -
     secret = bytes.fromhex(record.closing.secret)
     if commitment(record.header.match_id, secret).hex() != opened.commitment:
         return fails("commitment", "The secret is not the one that was promised.", 0)
+    for times, (position, told) in enumerate(replaced.items(), 1):
+        if commitment(record.header.match_id, replaced_secret(secret, times)).hex() != told:
+            return fails(
+                "commitment", "The secret that replaces it does not follow from the one of the opening.", position
+            )
     return holds("commitment", f"The secret is the one behind the commitment {said}.")
+
+
+def _replaced(record: ReadRecord) -> dict[int, str]:
+    """Return the later commitments of a record, by position."""
+    found = {}
+    for event in record.events:
+        try:
+            found[event.line.position] = _replacing.decode(event.line.event).commitment
+        except msgspec.DecodeError:
+            continue
+    return found
 
 
 def check_revealed(record: ReadRecord) -> Check:

@@ -20,14 +20,17 @@ import msgspec
 from msgspec import Struct
 
 from domain.aggregate import Decision, NewEvent
+from domain.chance import entropy_hash
 from domain.edition import stored_edition
 from domain.game import TimeUp
 from domain.ids import CLOCK_ACTOR, HOST, OPERATOR, Actor, MatchId, Seat, bot_actor, seat_actor
 from domain.match.commands import (
     MatchAskReissue,
     MatchKeepSeat,
+    MatchLeave,
     MatchReissue,
     MatchResign,
+    MatchRevealEntropy,
     MatchSit,
     MatchTakeOver,
 )
@@ -128,6 +131,7 @@ def required(slug: str) -> dict[str, Case]:
             named["-".join([str(case.seats), *changed])] = case
     named[f"{least}-resigned"] = Case(slug, least)
     named[f"{least}-bot"] = Case(slug, least)
+    named[f"{least}-promised"] = Case(slug, least)
     if least + 1 in CATALOGUE.entries[slug].game.seats:
         named[f"{least + 1}-resigned"] = Case(slug, least + 1)
         named[f"{least + 1}-reissued"] = Case(slug, least + 1)
@@ -143,6 +147,11 @@ def write(name: str, case: Case) -> Path:
     live = Live(place, opening(place, case.seats, options=dict(case.options), bots=bots))
     lines = [_line(HOST, live.decisions[0].deeds[0].command, NOW, live.decisions[0])]
     changing = (*CHANGING_HANDS,) if "-reissued" in name else ()
+    if "-promised" in name:
+        for actor, command, received in _promising(live, rng):
+            decision = live.tick(received) if actor == CLOCK_ACTOR else live.do(actor, command, received=received)
+            assert decision is not None
+            lines.append(_line(actor, command, received, decision))
     for actor, command, received in _steps(live, rng, resigns="-resigned" in name, changing=changing):
         decision = live.tick(received) if actor == CLOCK_ACTOR else live.do(actor, command, received=received)
         assert decision is not None
@@ -166,6 +175,38 @@ CHANGING_HANDS = (
     (seat_actor(0), MatchKeepSeat()),
 )
 """All ways in which seats change hands, or do not, while a match runs."""
+
+
+def _promising(live: Live, rng: random.Random) -> Iterator[tuple[Actor, Any, datetime]]:
+    """Seats that promise entropy, on every path to the start: one does not reveal it, one leaves, in the end all do."""
+    match_id, (first, *others, last) = live.table.match_id, range(len(live.match.state.seats))
+    own: dict[int, bytes] = {}
+
+    def promise(seat: int) -> str:
+        own[seat] = rng.randbytes(16)
+        return entropy_hash(match_id, seat, own[seat]).hex()
+
+    def sits(seat: int) -> tuple[Actor, Any, datetime]:
+        return seat_actor(seat), MatchSit(Seat(seat), "", promise(seat)), _soon(live, rng)
+
+    def reveals(seat: int, *, again: bool) -> tuple[Actor, Any, datetime]:
+        known = own[seat].hex()
+        return seat_actor(seat), MatchRevealEntropy(known, promise(seat) if again else None), _soon(live, rng)
+
+    for seat in others:
+        yield seat_actor(seat), MatchSit(Seat(seat), "c0ffee"), _soon(live, rng)
+    yield sits(first)
+    yield sits(last)
+    yield reveals(first, again=True)
+    due = live.match.due()
+    assert due is not None
+    yield CLOCK_ACTOR, TimeUp(), due + timedelta(seconds=1)
+    yield sits(last)
+    yield reveals(first, again=True)
+    yield seat_actor(last), MatchLeave(Seat(last)), _soon(live, rng)
+    yield sits(last)
+    yield reveals(last, again=True)
+    yield reveals(first, again=False)
 
 
 def _steps(
