@@ -29,9 +29,10 @@ fmt:
 types:
     {{ bin }}/mypy
 
-# write docs/reference.md anew, and run what the documentation promises
+# write docs/reference.md and the test vectors anew, and run what the documentation promises
 docs:
     {{ bin }}/python -m docs.reference
+    {{ bin }}/python -m tests.docs.vectors
     {{ bin }}/python -m pytest tests/docs
 
 # write openapi/openapi.json and openapi/asyncapi.yaml anew

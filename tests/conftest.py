@@ -73,6 +73,7 @@ def _skip_what_cannot_run(items: list[pytest.Item]) -> None:
         "clients": _lacking("npm", "java", "openapi-python-client", "openapi-generator-cli"),
         "fronts": _lacking("nginx", "haproxy", "curl", "java", "node", "go"),
         "java": _lacking("java"),
+        "node": _lacking("node"),
         "debian": _missing_for_debian(),
     }
     for item in items:

@@ -17,7 +17,7 @@ SEED = hashlib.sha256(b"partie/seed/1" + SECRET + b"\x00\x00" + b"\x00\x03abc").
 
 
 def numbers(prefix: bytes, key: bytes, count: int) -> list[int]:
-    """The first *count* tries of 8 bytes, as `record.md` describes them."""
+    """The first *count* tries of 8 bytes, as `fairness.md` describes them."""
     stream = b"".join(hmac.new(key, prefix + n.to_bytes(8, "big"), hashlib.sha256).digest() for n in range(count))
     return [int.from_bytes(stream[8 * n : 8 * n + 8], "big") for n in range(count)]
 

@@ -97,7 +97,7 @@ def read_record(lines: Sequence[bytes]) -> ReadRecord:
     hashed = hashlib.sha256()
     for line in lines[:-1]:
         hashed.update(line)
-    hashed.update(lines[-1].partition(_UNTIL_SIGNATURE)[0])
+    hashed.update(lines[-1].rpartition(_UNTIL_SIGNATURE)[0])
     return ReadRecord(header, events, closing, hashed.digest())
 
 

@@ -1,0 +1,291 @@
+"""The verifier in docs/examples, which knows nothing but the page on fairness, against the one that knows the rules."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.viewer import SPECTATOR, seat_viewer
+from infra.seal import canonical
+from service.records.receipts import Receipt
+from service.records.verify.check import Knowledge
+from service.records.verify.reader import ReadRecord, read_record
+from tests.docs.vectors import FILE
+from tests.domain.games.random_play import Case, played
+from tests.domain.games.tables import CATALOGUE
+from tests.service.records.golden_records import FOLDER, golden_files, read_lines
+from tests.service.records.keeping import kept, receipt
+from tests.service.records.recording import KEY, faults, record_of, signed_again, verified
+from tests.service.records.tampering import Recorded, lines_of, recorded, sealed_again, written
+from tests.service.records.test_tampering import GAMES, changed, first, of_the_game, shapes, with_a_command
+
+pytestmark = pytest.mark.node
+
+HERE = Path(__file__).parent
+SCRIPT = HERE.parents[1] / "docs" / "examples" / "verify.mjs"
+JWK: dict[str, Any] = msgspec.to_builtins(KEY.public)
+KNOWN = Knowledge(CATALOGUE, {KEY.public.thumbprint: KEY.public})
+BY_RULES = {"commands", "draws", "outcome"}
+"""What cannot be checked without the rules, or where without them."""
+
+Checks = list[dict[str, Any]]
+
+
+def run_node(script: Path, *words: object, given: object = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["node", str(script), *map(str, words)],
+        input=json.dumps(given),
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+
+
+def encoded(content: bytes) -> str:
+    return b64encode(content).decode()
+
+
+def checks_of(files: Sequence[bytes], **known: object) -> list[Checks]:
+    """What the verifier finds in each of *files*, which hold a record or a receipt each."""
+    done = run_node(HERE / "verifying.mjs", given=[{"bytes": encoded(file), **known} for file in files])
+    assert done.stderr == ""
+    return [[check for report in reports for check in report["checks"]] for reports in json.loads(done.stdout)]
+
+
+def checks_of_records(records: Iterable[Sequence[bytes]], **known: object) -> list[Checks]:
+    return checks_of([b"".join(lines) for lines in records], **known)
+
+
+def found(checks: Checks) -> dict[str, int | None]:
+    """What fails, and where."""
+    return {check["name"]: check["position"] for check in checks if check["verdict"] == "fails"}
+
+
+def verdicts(checks: Checks) -> dict[str, str]:
+    return {check["name"]: check["verdict"] for check in checks}
+
+
+def test_every_vector_is_derived_again() -> None:
+    done = run_node(HERE / "vectors.mjs")
+    assert done.stderr == ""
+    derived, given = json.loads(done.stdout), json.loads(FILE.read_text("utf-8"))
+    assert list(derived) == list(given)
+    for name, vectors in given.items():
+        assert derived[name] == vectors, name
+
+
+def test_every_golden_record_holds_and_every_draw_follows() -> None:
+    files = golden_files()
+    for file, checks in zip(files, checks_of_records(map(read_lines, files), keys=JWK), strict=True):
+        assert set(verdicts(checks).values()) == {"holds"}, (file.relative_to(FOLDER), checks)
+        assert "draws" in verdicts(checks)
+
+
+def agree(records: Sequence[Sequence[bytes]]) -> None:
+    """Both find something in each record; and what does not need the rules, they find at the same positions."""
+    for lines, checks in zip(records, checks_of_records(records, keys=JWK), strict=True):
+        ours, theirs = faults(verified(lines, KNOWN)), found(checks)
+        assert ours
+        assert theirs, ours
+        ours = {name: position for name, position in ours.items() if name not in BY_RULES}
+        assert {name: position for name, position in theirs.items() if name != "draws"} == ours
+
+
+Change = Callable[[Recorded], None]
+
+
+def changed_lines() -> list[Change]:
+    """A stranger's changes to lines."""
+
+    def member(name: str, kind: Callable[[dict[str, Any]], bool]) -> Change:
+        def change(record: Recorded) -> None:
+            line = record.events[first(record, kind)]["line"]
+            line[name] = "2026-11-30T15:04:06.000000Z" if name == "time" else changed(line[name])
+
+        return change
+
+    def salt(record: Recorded) -> None:
+        record.events[7]["salt"] = changed(record.events[7]["salt"])
+
+    def digest(record: Recorded) -> None:
+        record.events[7]["digest"] = changed(record.events[7]["digest"])
+
+    def dropped(record: Recorded) -> None:
+        del record.events[6]
+
+    def swapped(record: Recorded) -> None:
+        record.events[6], record.events[7] = record.events[7], record.events[6]
+
+    def repeated(record: Recorded) -> None:
+        record.events.insert(6, record.events[5])
+
+    def cut(record: Recorded) -> None:
+        del record.events[-3:]
+
+    members = [member(name, of_the_game) for name in ("actor", "audience", "event", "time")]
+    return [*members, member("command", with_a_command), salt, digest, dropped, swapped, repeated, cut]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_a_stranger_changes_is_found_where_it_is(slug: str) -> None:
+    tampered = []
+    for change in changed_lines():
+        record = recorded(slug)
+        change(record)
+        tampered.append(written(record))
+    for name in ("hash", "key", "key_id", "outcome", "position", "secret", "signature"):
+        record = recorded(slug)
+        record.closing[name] = changed(record.closing[name])
+        tampered.append(written(record))
+    for name in ("game", "ruleset", "sandbox", "server", "viewer"):
+        record = recorded(slug)
+        record.header[name] = changed(record.header[name])
+        tampered.append(written(record))
+    agree(tampered)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_any_flipped_byte_fails_in_both(slug: str) -> None:
+    rng = random.Random(slug)
+    whole = b"".join(lines_of(slug))
+    closing = len(whole) - len(lines_of(slug)[-1])
+    flipped = []
+    for place in [*rng.sample(range(len(whole)), 14), *rng.sample(range(closing, len(whole)), 6)]:
+        record = bytearray(whole)
+        record[place] ^= 1 << rng.randrange(8)
+        flipped.append(bytes(record))
+    for content, checks in zip(flipped, checks_of(flipped), strict=True):
+        assert not verified(content.splitlines(keepends=True)).holds
+        assert found(checks)
+
+
+def test_what_is_not_written_as_it_must_be_has_no_shape() -> None:
+    forms = [change(list(lines_of("help_me"))) for _, change in shapes()]
+    for (name, _), checks in zip(shapes(), checks_of_records(forms), strict=True):
+        assert list(found(checks)) == ["shape"], name
+
+
+def luck_of(slug: str) -> list[int]:
+    """The positions of all events in which luck shows, by the words of the game's README."""
+    types = {
+        "help_me": {"tiles_laid", "creatures_dealt", "creatures_set_aside", "first_seat_drawn"},
+        "silver_and_gold": {
+            "treasures_shuffled",
+            "cards_dealt",
+            "start_seat_drawn",
+            "cards_turned_up",
+            "expeditions_shuffled",
+            "expedition_revealed",
+        },
+        "zatre": {"start_tile_drawn", "start_seat_decided", "bag_shuffled", "tiles_received"},
+        "fuenfer_finden": {"tableaus_dealt", "dice_rolled"},
+        "lowest_unique": {"bonuses_shuffled"},
+    }[slug]
+    named = {f"{slug}.{name}" for name in types}
+    return [n for n, one in enumerate(recorded(slug).events) if one["line"]["event"]["type"] in named]
+
+
+def other_luck(event: dict[str, Any]) -> dict[str, Any]:
+    """The event with another outcome, as an operator would write it: two things that were drawn change places."""
+    for name, value in event.items():
+        if isinstance(value, list) and (other := [n for n, one in enumerate(value) if one != value[0]]):
+            swapped = [*value]
+            swapped[0], swapped[other[0]] = swapped[other[0]], swapped[0]
+            return event | {name: swapped}
+    name = next(name for name in ("cards", "tiles", "seat", "tile", "shape", "creatures", "dice") if name in event)
+    return event | {name: changed(event[name])}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_luck_that_the_operator_chose_is_found_where_it_shows(slug: str) -> None:
+    places = luck_of(slug)
+    assert places
+    rigged = []
+    for position in places[:8] + places[-2:]:
+        record = recorded(slug)
+        line = record.events[position]["line"]
+        line["event"] = other_luck(line["event"])
+        rigged.append((position, sealed_again(record)))
+    for (position, lines), checks in zip(rigged, checks_of_records(lines for _, lines in rigged), strict=True):
+        assert found(checks) == {"draws": position}
+        assert position in faults(verified(lines)).values()
+
+
+def test_other_secret_is_not_the_one_that_was_promised() -> None:
+    record = recorded("zatre")
+    record.closing["secret"] = changed(record.closing["secret"])
+    lines = signed_again(written(record))
+    (checks,) = checks_of_records([lines])
+    assert {name: found(checks)[name] for name in ("commitment", "digests")} == {"commitment": 0, "digests": 0}
+    promised = recorded("zatre").events[0]["line"]["event"]["commitment"]
+    (checks,) = checks_of_records([lines_of("zatre")], commitment=promised)
+    assert found(checks) == {}
+    (checks,) = checks_of_records([lines_of("zatre")], commitment=changed(promised))
+    assert found(checks) == {"commitment": 0}
+
+
+def test_strangers_check_chain_and_signature_of_what_is_not_disclosed_to_them() -> None:
+    live = played(Case("zatre", 2)).live
+    for viewer in (SPECTATOR, seat_viewer(1)):
+        (checks,) = checks_of_records([record_of(live.table, live.events, viewer)], keys=JWK)
+        found_by_name = verdicts(checks)
+        assert {name for name, verdict in found_by_name.items() if verdict == "unchecked"} >= {
+            "digests",
+            "commitment",
+            "draws",
+        }
+        assert {found_by_name[name] for name in ("shape", "positions", "chain", "signature", "header")} == {"holds"}
+
+
+def test_what_was_kept_is_a_prefix_and_what_was_rewritten_is_caught() -> None:
+    def against(*contents: bytes) -> list[dict[str, str]]:
+        return [{"name": "kept", "bytes": encoded(content)} for content in contents]
+
+    mine = [b"".join(kept(seat_viewer(0))), canonical(receipt())]
+    (checks,) = checks_of_records([lines_of("zatre")], against=against(*mine))
+    assert [check["verdict"] for check in checks if check["name"] == "against"] == ["holds", "holds"]
+    record = recorded("zatre")
+    record.events[3]["line"]["actor"] = "operator"
+    lines = sealed_again(record)
+    for content in mine:
+        older: ReadRecord | Receipt = receipt() if content == mine[1] else read_record(kept(seat_viewer(0)))
+        (checks,) = checks_of_records([lines], against=against(content))
+        assert (
+            found(checks)["against"] == faults(verified(lines, Knowledge(CATALOGUE, older={"kept": older})))["against"]
+        )
+
+
+def test_receipts_are_checked_with_their_key() -> None:
+    whole = canonical(receipt())
+    forged = whole.replace(b'"position":11', b'"position":10')
+    assert forged != whole
+    true, false = checks_of([whole, forged], keys=JWK)
+    assert set(verdicts(true).values()) == {"holds"}
+    assert list(found(false)) == ["signature"]
+    (checks,) = checks_of([whole])
+    assert verdicts(checks)["signature"] == "unchecked"
+
+
+def test_command_line_says_what_it_found_by_its_exit_code(tmp_path: Path) -> None:
+    good, bad, short, keys = (tmp_path / name for name in ("good", "bad", "short", "keys.json"))
+    good.write_bytes(b"".join(lines_of("help_me")) * 2)
+    bad.write_bytes(b"".join(lines_of("help_me")).replace(b'"sandbox":false', b'"sandbox":true', 1))
+    short.write_bytes(b"".join(kept()))
+    keys.write_text(json.dumps({"keys": [JWK]}))
+    assert run_node(SCRIPT, good, "--key", keys).returncode == 0
+    assert run_node(SCRIPT, good, bad).returncode == 1
+    assert run_node(SCRIPT, tmp_path / "none").returncode == 2
+    assert run_node(SCRIPT, short).returncode == 3
+    told = run_node(SCRIPT, good, "--json")
+    assert [json.loads(line)["matchId"] for line in told.stdout.splitlines()] == [
+        recorded("help_me").header["match_id"]
+    ] * 2
