@@ -451,7 +451,7 @@ function checkEntropies({ seats, replaced }, named) {
   }
   const said = [
     promised.length > 0 && `Promised first, and revealed: by seat ${promised.join(', ')}.${anew}`,
-    strong.length < promised.length && `Fewer than ${LEAST_ENTROPY} bytes can be guessed.`,
+    strong.length < promised.length && `What is shorter than ${LEAST_ENTROPY} bytes can be guessed.`,
     plain.length > 0 && `In plain text, or known before: by seat ${plain.join(', ')}.`,
     promised.length + plain.length === 0 && 'No seat brought any.',
     named.length > 0 && `Not by seat ${named.join(', ')}, as you named.`,

@@ -7,6 +7,7 @@ import random
 import subprocess
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ from tests.service.records.golden_records import FOLDER, golden_files, read_line
 from tests.service.records.keeping import kept, receipt
 from tests.service.records.recording import KEY, faults, record_of, signed_again, verified
 from tests.service.records.tampering import Recorded, lines_of, recorded, sealed_again, written
+from tests.service.records.test_rigged import ACCOMPLICE, HONEST, Reordered, Rolled, dealing, ended, reveal, sat
+from tests.service.records.test_rigged import GAMES as RIGGED_GAMES
 from tests.service.records.test_tampering import GAMES, changed, first, of_the_game, shapes, with_a_command
 
 pytestmark = pytest.mark.node
@@ -72,6 +75,10 @@ def found(checks: Checks) -> dict[str, int | None]:
 
 def verdicts(checks: Checks) -> dict[str, str]:
     return {check["name"]: check["verdict"] for check in checks}
+
+
+def said(checks: Checks, name: str) -> str:
+    return str(next(check["detail"] for check in checks if check["name"] == name))
 
 
 def test_every_vector_is_derived_again() -> None:
@@ -218,6 +225,42 @@ def test_luck_that_the_operator_chose_is_found_where_it_shows(slug: str) -> None
     for (position, lines), checks in zip(rigged, checks_of_records(lines for _, lines in rigged), strict=True):
         assert found(checks) == {"draws": position}
         assert position in faults(verified(lines)).values()
+
+
+@pytest.mark.parametrize("slug", RIGGED_GAMES)
+def test_server_that_cheats_with_the_luck_is_caught(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    records = []
+    for other in (None, Reordered, Rolled):
+        live = sat(slug)
+        reveal(live, ACCOMPLICE)
+        with dealing(monkeypatch, other) if other is not None else nullcontext():
+            reveal(live, HONEST)
+        records.append(record_of(live.table, ended(live).events))
+    honest, *rigged = checks_of_records(records, keys=JWK, seats=[HONEST])
+    assert set(verdicts(honest).values()) == {"holds"}
+    assert "Nobody could choose the luck" in said(honest, "entropies")
+    for checks, lines in zip(rigged, records[1:], strict=True):
+        assert found(checks) == {"draws": faults(verified(lines))["draws"]}
+
+
+def test_what_is_said_of_the_luck_is_said_by_both() -> None:
+    lines = read_lines(FOLDER / "help_me" / "2-promised.jsonl.xz")
+    for seats in ([], [0], [0, 1]):
+        (checks,) = checks_of_records([lines], seats=seats)
+        ours = verified(lines, Knowledge(CATALOGUE, seats=frozenset(seats)))
+        (entropies,) = (check for check in ours.checks if check.name == "entropies")
+        assert verdicts(checks)["entropies"] == entropies.verdict
+        for words in ("Nobody could choose the luck", "The operator could have chosen the luck", "begun anew 2 times"):
+            assert (words in said(checks, "entropies")) is (words in entropies.detail), entropies
+
+
+def test_promise_of_what_can_be_guessed_is_no_proof() -> None:
+    live = sat("zatre", accomplice=b"short")
+    for seat, brought in ((HONEST, None), (ACCOMPLICE, b"short")):
+        reveal(live, seat, brought)
+    (checks,) = checks_of_records([record_of(live.table, ended(live).events)], seats=[ACCOMPLICE])
+    assert verdicts(checks)["entropies"] == "unchecked"
+    assert "can be guessed" in said(checks, "entropies")
 
 
 def test_other_secret_is_not_the_one_that_was_promised() -> None:

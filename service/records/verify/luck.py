@@ -19,6 +19,8 @@ from service.records.verify.report import Check, fails, holds, unchecked
 
 NAME = "entropies"
 COULD = "The operator could have chosen the luck."
+LEAST = 16
+"""The bytes of entropy of which a hash tells nothing: who can try all that are shorter knows what was promised."""
 
 _decoder = msgspec.json.Decoder(
     MatchSeatTaken | MatchSeatLeft | MatchEntropyRevealed | MatchEntropyWithheld | MatchSecretReplaced
@@ -51,6 +53,11 @@ class Luck(Struct):
     revealed: dict[int, str] = {}
     begun_anew: int = 0
 
+    @property
+    def unknowable(self) -> set[int]:
+        """The seats whose entropy nobody could guess before it was revealed."""
+        return {seat for seat, entropy in self.revealed.items() if len(bytes.fromhex(entropy)) >= LEAST}
+
 
 def check_entropies(record: ReadRecord, named: Set[int]) -> Check:
     """Tell whose entropy is in the seed, and whether it was promised first. That the seed follows, the draws show.
@@ -61,19 +68,21 @@ def check_entropies(record: ReadRecord, named: Set[int]) -> Check:
         luck = luck_of(record)
     except _Mismatch as error:
         return fails(NAME, str(error), error.position)
-    if trusted := named & set(luck.revealed):
+    if trusted := named & luck.unknowable:
         said = f"Promised first, and revealed when all seats were taken: {_seats(trusted)}."
         return holds(NAME, f"{said} Nobody could choose the luck{_anew(luck)}.")
     parts = []
     if luck.revealed:
         parts.append(f"Promised first, and revealed when all seats were taken: {_seats(luck.revealed)}{_anew(luck)}.")
+    if len(luck.unknowable) < len(luck.revealed):
+        parts.append(f"What is shorter than {LEAST} bytes can be guessed.")
     if luck.plain:
         parts.append(f"In plain text when they sat down, or known before: {_seats(luck.plain)}.")
     if not parts:
         parts.append("No seat brought any.")
     if named:
         return unchecked(NAME, " ".join([*parts, f"Not {_seats(named)}, as you named.", COULD]))
-    if luck.revealed:
+    if luck.unknowable:
         parts.append("Unless one of them is yours or you trust it (--seat):")
     return holds(NAME, " ".join([*parts, COULD]))
 

@@ -27,6 +27,7 @@ from tests.service.records.recording import faults, record_of, unchecked, verifi
 
 HONEST, ACCOMPLICE = 0, 1
 OWN = {HONEST: b"\x5a" * 16, ACCOMPLICE: b"\xa5" * 16}
+NEXT = b"\x0f" * 16
 GAMES = ["help_me", "zatre", "silver_and_gold", "fuenfer_finden"]
 
 
@@ -134,13 +135,13 @@ def test_secret_that_is_chosen_once_the_entropies_are_known_is_not_the_promised_
 
 def test_secret_that_is_chosen_when_all_begins_anew_does_not_follow_from_the_first() -> None:
     live = sat("zatre")
-    reveal(live, HONEST, then=b"next")
+    reveal(live, HONEST, then=NEXT)
     live.do(seat_actor(ACCOMPLICE), MatchLeave(Seat(ACCOMPLICE)))
     at = live.events[-1].position
     assert isinstance(live.events[-1].event, MatchSecretReplaced)
     live.do(seat_actor(ACCOMPLICE), MatchSit(Seat(ACCOMPLICE), "", promise(ACCOMPLICE, OWN[ACCOMPLICE])))
     reveal(live, ACCOMPLICE)
-    reveal(live, HONEST, b"next")
+    reveal(live, HONEST, NEXT)
     ended(live)
     chosen = commitment(MATCH_ID, replaced_secret(SECRET, 2)).hex()
     events = with_event(live.events, MatchSecretReplaced, commitment=chosen)
@@ -193,6 +194,18 @@ def test_promise_of_what_was_revealed_before_is_no_promise() -> None:
     report = report_on(ended(live), HONEST)
     assert not faults(report)
     assert unchecked(report) == {"entropies"}
+
+
+def test_promise_of_what_can_be_guessed_is_no_proof() -> None:
+    """A server that tries all short ones knows what was promised before it seats an accomplice."""
+    for entropy, could_be_guessed in ((b"\x5a" * 15, True), (b"\x5a" * 16, False)):
+        live = sat("zatre", accomplice=entropy)
+        for seat, brought in ((HONEST, None), (ACCOMPLICE, entropy)):
+            reveal(live, seat, brought)
+        report = report_on(ended(live), ACCOMPLICE)
+        assert not faults(report)
+        assert unchecked(report) == ({"entropies"} if could_be_guessed else set())
+        assert ("can be guessed" in said_of_the_luck(report)) is could_be_guessed
 
 
 def test_commitment_of_the_last_secret_is_one_that_was_promised() -> None:
