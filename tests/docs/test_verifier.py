@@ -25,10 +25,21 @@ from tests.domain.games.tables import CATALOGUE
 from tests.service.records.golden_records import FOLDER, golden_files, read_lines
 from tests.service.records.keeping import kept, receipt
 from tests.service.records.recording import KEY, faults, record_of, signed_again, verified
-from tests.service.records.tampering import Recorded, lines_of, recorded, sealed_again, written
-from tests.service.records.test_rigged import ACCOMPLICE, HONEST, Reordered, Rolled, dealing, ended, reveal, sat
-from tests.service.records.test_rigged import GAMES as RIGGED_GAMES
-from tests.service.records.test_tampering import GAMES, changed, first, of_the_game, shapes, with_a_command
+from tests.service.records.rigging import ACCOMPLICE, HONEST, Reordered, Rolled, dealing, ended, reveal, sat
+from tests.service.records.rigging import GAMES as RIGGED_GAMES
+from tests.service.records.tampering import (
+    GAMES,
+    Recorded,
+    changed,
+    first,
+    lines_of,
+    of_the_game,
+    recorded,
+    sealed_again,
+    shapes,
+    with_a_command,
+    written,
+)
 
 pytestmark = pytest.mark.node
 

@@ -6,58 +6,40 @@ comes of it, as an operator can.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.aggregate import NewEvent
-from domain.chance import Draws, SeededChance, commitment, entropy_hash, replaced_secret
+from domain.chance import SeededChance, commitment, replaced_secret
 from domain.ids import Seat, seat_actor
 from domain.match import run
-from domain.match.commands import MatchLeave, MatchResign, MatchRevealEntropy, MatchSit
+from domain.match.commands import MatchLeave, MatchSit
 from domain.match.events import MatchEntropyRevealed, MatchOpened, MatchSecretReplaced
 from service.records.verify.check import Knowledge
 from service.records.verify.report import Report
-from tests.domain.games.tables import CATALOGUE, MATCH_ID, SECRET, Live, opening, table
+from tests.domain.games.tables import CATALOGUE, MATCH_ID, SECRET, Live
 from tests.service.records.recording import faults, record_of, unchecked, verified
-
-HONEST, ACCOMPLICE = 0, 1
-OWN = {HONEST: b"\x5a" * 16, ACCOMPLICE: b"\xa5" * 16}
-NEXT = b"\x0f" * 16
-GAMES = ["help_me", "zatre", "silver_and_gold", "fuenfer_finden"]
+from tests.service.records.rigging import (
+    ACCOMPLICE,
+    GAMES,
+    HONEST,
+    NEXT,
+    OWN,
+    Reordered,
+    Rolled,
+    dealing,
+    ended,
+    promise,
+    reveal,
+    sat,
+)
 
 
 def asked(*seats: int) -> Knowledge:
     """What somebody knows who played on these seats."""
     return Knowledge(CATALOGUE, seats=frozenset(seats))
-
-
-def promise(seat: int, entropy: bytes) -> str:
-    return entropy_hash(MATCH_ID, seat, entropy).hex()
-
-
-def sat(slug: str, *, promised: bool = True, secret: bytes = SECRET, accomplice: bytes = OWN[ACCOMPLICE]) -> Live:
-    """A match whose seats are taken; what they promised is still to be revealed."""
-    place = table(slug, secret=secret)
-    live = Live(place, opening(place, 2))
-    for seat, entropy in ((HONEST, OWN[HONEST]), (ACCOMPLICE, accomplice)):
-        hashed = promise(seat, entropy) if promised else UNSET
-        live.do(seat_actor(seat), MatchSit(Seat(seat), "" if promised else entropy.hex(), hashed))
-    return live
-
-
-def reveal(live: Live, seat: int, entropy: bytes | None = None, then: bytes | None = None) -> None:
-    renewed = None if then is None else promise(seat, then)
-    live.do(seat_actor(seat), MatchRevealEntropy((entropy or OWN[seat]).hex(), renewed))
-
-
-def ended(live: Live) -> Live:
-    live.do(seat_actor(ACCOMPLICE), MatchResign())
-    return live
 
 
 def report_on(live: Live, *seats: int, events: list[NewEvent] | None = None) -> Report:
@@ -73,32 +55,6 @@ def with_event(events: list[NewEvent], kind: type[Any], **members: Any) -> list[
     at = next(n for n, one in enumerate(events) if isinstance(one.event, kind))
     changed = replace(events[at], event=replace(events[at].event, **members))
     return [*events[:at], changed, *events[at + 1 :]]
-
-
-@contextmanager
-def dealing(monkeypatch: pytest.MonkeyPatch, other: type[SeededChance]) -> Iterator[None]:
-    """A server whose luck comes from somewhere else."""
-    with monkeypatch.context() as patched:
-        patched.setattr(run, "SeededChance", other)
-        yield
-
-
-class Reordered(SeededChance):
-    """Whatever is shuffled lies the other way round."""
-
-    def draws(self, label: str) -> Draws:
-        class Turned(Draws):
-            def shuffled(self, things: Any) -> Any:
-                return super().shuffled(things)[::-1]
-
-        return Turned(super().draws(label)._blocks)
-
-
-class Rolled(SeededChance):
-    """Whatever is drawn is drawn again, until it pleases."""
-
-    def draws(self, label: str) -> Draws:
-        return super().draws(f"{label}/again")
 
 
 @pytest.mark.parametrize("slug", GAMES)
