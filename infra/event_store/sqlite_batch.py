@@ -163,7 +163,7 @@ def _insert(connection: sqlite3.Connection, table: sa.Table, rows: Iterable[Row]
 
 @cache
 def _insert_text(table: sa.Table, count: int) -> str:
-    columns = table.columns.keys()
+    columns = [column.name for column in table.columns if column.server_default is None]
     names = ", ".join(f'"{name}"' for name in columns)
     places = f"({', '.join('?' * len(columns))})"
     return f'INSERT INTO "{table.name}" ({names}) VALUES {", ".join([places] * count)}'

@@ -86,12 +86,22 @@ seats = sa.Table(
     required("nonce", sa.LargeBinary()),
     required("token_hash", sa.LargeBinary()),
     sa.Column("player_id", sa.Uuid()),
+    # whether the match is over: a trigger sees to it when the match's status changes
+    sa.Column("is_over", sa.Boolean(), nullable=False, server_default=sa.false()),
     sa.Index(
         None,
         "player_id",
         "match_id",
         sqlite_where=sa.text("player_id IS NOT NULL"),
         postgresql_where=sa.text("player_id IS NOT NULL"),
+    ),
+    # a player has few matches that wait or run, and may have had thousands
+    sa.Index(
+        "ix_seats_player_id_match_id_not_over",
+        "player_id",
+        "match_id",
+        sqlite_where=sa.text("player_id IS NOT NULL AND is_over = 0"),
+        postgresql_where=sa.text("player_id IS NOT NULL AND NOT is_over"),
     ),
 )
 

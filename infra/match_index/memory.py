@@ -95,7 +95,7 @@ class MemoryMatchIndex:
                 and (before is None or match_id < before)
                 and wanted.game in (None, row.opening.game)
                 and wanted.status in (None, row.status)
-                and (not wanted.asked or held & _asked(kept.summary))
+                and (not wanted.asked or (row.status == "running" and held & _asked(kept.summary)))
                 and (not wanted.live or row.status in ("waiting", "running"))
                 and wanted.match in (None, match_id)
             ):

@@ -76,7 +76,7 @@ _HELD_VERSIONS = (
     sa.select(matches.c.match_id, matches.c.version)
     .distinct()
     .join(seats, seats.c.match_id == matches.c.match_id)
-    .where(seats.c.player_id == sa.bindparam("player"), _IS_LIVE)
+    .where(seats.c.player_id == sa.bindparam("player"), ~seats.c.is_over, _IS_LIVE)
 )
 
 
@@ -94,7 +94,8 @@ class SqlMatchIndex:
     async def matches(self, wanted: Filter, before: MatchId | None, limit: int) -> list[ListedMatch]:
         given = {"before": before} | {name: getattr(wanted, name) for name in (*_FILTERS, "player", "free_seats")}
         narrowed = {name: value for name, value in given.items() if value is not None}
-        statement = _list(frozenset(narrowed), wanted.to_act)
+        live = bool(wanted.to_act or wanted.free_seats is not None or wanted.status in ("waiting", "running"))
+        statement = _list(frozenset(narrowed), wanted.to_act, live=live)
         found: dict[UUID, ListedMatch] = {}
         names: dict[int, str | None] = {}
         for *row, seat, name, own, declined, earlier in await self._database.read(statement, **narrowed, limit=limit):
@@ -132,7 +133,8 @@ class SqlMatchIndex:
     async def held(self, player: PlayerId, wanted: HeldFilter, before: MatchId | None, limit: int) -> list[HeldMatch]:
         given = {"before": before} | {name: getattr(wanted, name) for name in ("game", "status", "match")}
         narrowed = {name: value for name, value in given.items() if value is not None}
-        statement = _held(frozenset(narrowed), asked=wanted.asked, live=wanted.live)
+        live = wanted.live or wanted.asked or wanted.status in ("waiting", "running")
+        statement = _held(frozenset(narrowed), asked=wanted.asked, live=live)
         found: dict[MatchId, HeldMatch] = {}
         names: dict[int, str | None] = {}
         held: set[int] = set()
@@ -154,10 +156,11 @@ class SqlMatchIndex:
 
 
 @cache
-def _list(narrowed: Collection[str], to_act: str | None) -> sa.Select[Any]:
+def _list(narrowed: Collection[str], to_act: str | None, *, live: bool) -> sa.Select[Any]:
     """Return the list of public matches with everybody's seats, narrowed by what a `Filter` names and by ``before``.
 
-    A player's matches are looked for from the player's seats, all others from the newest match on.
+    A player's matches are looked for from the player's seats, all others from the newest match on. *live*: only
+    matches that wait or run are wanted.
     """
     own = seats.alias("own")
     by_player = "player" in narrowed
@@ -165,6 +168,8 @@ def _list(narrowed: Collection[str], to_act: str | None) -> sa.Select[Any]:
     wanted = matches.c.visibility == sa.literal_column("'public'")
     if by_player:
         wanted &= own.c.player_id == sa.bindparam("player")
+        if live:
+            wanted &= ~own.c.is_over
     if "before" in narrowed:
         wanted &= one < sa.bindparam("before")
     for name in _FILTERS:
@@ -191,7 +196,10 @@ def _list(narrowed: Collection[str], to_act: str | None) -> sa.Select[Any]:
 
 @cache
 def _held(narrowed: Collection[str], *, asked: bool, live: bool) -> sa.Select[Any]:
-    """Return the list of a player's matches with everybody's seats, narrowed by what a `HeldFilter` names."""
+    """Return the list of a player's matches with everybody's seats, narrowed by what a `HeldFilter` names.
+
+    *live*: only matches that wait or run, to which an index of their own leads.
+    """
     own = seats.alias("own")
     wanted = own.c.player_id == sa.bindparam("player")
     if "before" in narrowed:
@@ -202,7 +210,7 @@ def _held(narrowed: Collection[str], *, asked: bool, live: bool) -> sa.Select[An
     if "match" in narrowed:
         wanted &= own.c.match_id == sa.bindparam("match")
     if live:
-        wanted &= _IS_LIVE
+        wanted &= ~own.c.is_over & _IS_LIVE
     if asked:
         wanted &= is_asked(matches.c.summary, own.c.seat)
         if "status" not in narrowed:

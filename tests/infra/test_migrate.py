@@ -165,6 +165,42 @@ async def test_service_time_goes_on_from_the_latest_event_of_a_postgres(fresh_po
     assert outages == [Outage(LATEST_EVENT, LATEST_EVENT + GRACE)]
 
 
+SEATED = """
+INSERT INTO matches (match_id, version, head_hash, status, summary, game, edition, visibility, secret, host_nonce,
+                     host_token_hash)
+VALUES ('00000000-0000-0000-0000-00000000000{0}', 1, '', '{1}', '{{}}', 'zatre', 'standard', 'public', '', '', '');
+INSERT INTO seats (match_id, taken_at, seat, nonce, token_hash)
+VALUES ('00000000-0000-0000-0000-00000000000{0}', 1, 0, '', '')
+"""
+ARE_OVER = "SELECT is_over FROM seats ORDER BY match_id"
+STATUSES = ("waiting", "running", "finished", "aborted")
+
+
+async def test_seats_of_matches_that_are_over_are_marked_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "old.sqlite"
+    await asyncio.to_thread(upgrade_to, f"sqlite:///{file}", "0013")
+    with closing(sqlite3.connect(file)) as old:
+        for number, status in enumerate(STATUSES):
+            old.executescript(SEATED.format(number, status))
+    await migrate(f"sqlite:///{file}")
+    with closing(sqlite3.connect(file)) as migrated:
+        assert migrated.execute(ARE_OVER).fetchall() == [(0,), (0,), (1,), (1,)]
+        migrated.execute("UPDATE matches SET status = 'finished' WHERE status = 'running'")
+        assert migrated.execute(ARE_OVER).fetchall() == [(0,), (1,), (1,), (1,)]
+
+
+async def test_seats_of_matches_that_are_over_are_marked_in_a_postgres(fresh_postgres: str) -> None:
+    await asyncio.to_thread(upgrade_to, fresh_postgres, "0013")
+    connection = await asyncpg.connect(fresh_postgres)
+    for number, status in enumerate(STATUSES):
+        await connection.execute(SEATED.format(number, status))
+    await migrate(fresh_postgres)
+    assert [row[0] for row in await connection.fetch(ARE_OVER)] == [False, False, True, True]
+    await connection.execute("UPDATE matches SET status = 'finished' WHERE status = 'running'")
+    assert [row[0] for row in await connection.fetch(ARE_OVER)] == [False, True, True, True]
+    await connection.close()
+
+
 def upgrade_to(url: str, revision: str) -> None:
     """Bring a database to an earlier revision, as an earlier version did."""
     command = [sys.executable, "-m", "alembic.config", "upgrade", revision]

@@ -93,3 +93,20 @@ async def test_one_match_and_those_that_wait_or_run(store: EventStore, index: Ma
     assert await ids(index, ada, HeldFilter(match=over.match_id)) == [over.match_id]
     assert await ids(index, bo, HeldFilter(match=over.match_id)) == []
     assert await index.held_versions(bo) == {running.match_id: running.version}
+
+
+async def test_match_that_ends_is_no_longer_among_those_that_run(
+    store: EventStore, index: MatchIndex, players: Players
+) -> None:
+    ada = await player_of(players, "Ada")
+    ending, going_on = await match_of(store, ada, asked=0), await match_of(store, ada, asked=0)
+    for status, live in (("running", [going_on, ending]), ("finished", [going_on])):
+        append = replace(ending.next(status=status), summary=msgspec.json.encode({"to_act": [{"seat": 0}]}))
+        await store.append(append)
+        ending.stored(append)
+        wanted = [one.match_id for one in live]
+        for choice in (HeldFilter(live=True), HeldFilter(asked=True), HeldFilter(status="running")):
+            assert await ids(index, ada, choice) == wanted
+        assert sorted(await index.held_versions(ada)) == sorted(wanted)
+    assert await ids(index, ada, HeldFilter(status="finished")) == [ending.match_id]
+    assert await ids(index, ada) == [going_on.match_id, ending.match_id]
