@@ -477,40 +477,49 @@ function checkEnd({ events, closing }) {
 
 // ---- the draws of each game ----
 
-/** Walks along the events of a match, and compares those that luck decides. */
+/**
+ * Walks along the events of a match, and compares those that luck decides.
+ *
+ * What a fork took over followed from its parent's luck: there, what stands is taken as it is.
+ */
 class Walk {
   constructor(record, seed) {
     this.content = record.header.edition.content
     this.options = record.header.options
     this.seats = record.header.seats.length
     this.events = record.events.map(({ line }) => line)
-    this.at = this.events.findIndex(({ event }) => event.type === 'match.started') + 1
+    const start = this.events.findIndex(({ event }) => event.type === 'match.started') + 1
+    this.own = record.header.parent === null ? 0 : start
+    this.at = record.header.parent === null ? start : 1
     this.count = 0
     this.seed = seed
   }
 
   /** Begin the run of numbers that *label* names. */
   async draws(label) {
-    this.count++
+    if (this.at >= this.own) this.count++
     return new Draws(await blocksOf(this.seed, label))
   }
 
-  /** The next event must be *expected*. */
+  /** The next event must be *expected*; it is returned. */
   next(expected) {
-    const line = this.events[this.at]
-    if (line === undefined || !same(line.event, expected)) {
+    const event = this.events[this.at]?.event
+    if (event?.type !== expected.type || (this.at >= this.own && !same(event, expected))) {
       throw new Fault(`The luck gives ${expected.type} here: ${canonical(expected)}`, this.at)
     }
     this.at++
+    return event
   }
 
-  /** The members *expected* of the event at hand must be these. */
+  /** The members *expected* of the event at hand must be these; it is returned. */
   require({ event, position }, expected) {
+    if (position < this.own) return event
     for (const [name, value] of Object.entries(expected)) {
       if (event[name] === undefined || !same(event[name], value)) {
         throw new Fault(`The luck gives another ${name}: ${canonical(value)}`, position)
       }
     }
+    return event
   }
 
   /** Yield all later events. Those that `next` has compared meanwhile are left out. */
@@ -544,8 +553,8 @@ async function firstSeat(walk, label, type) {
 
 async function silverAndGold(walk) {
   const cards = walk.content.cards.map(({ id }) => id).sort((one, other) => one - other)
-  let deck = await (await walk.draws('silver_and_gold/deal')).shuffled(cards)
-  walk.next({ type: 'silver_and_gold.treasures_shuffled', deck })
+  const shuffled = (order) => [...walk.next({ type: 'silver_and_gold.treasures_shuffled', deck: order }).deck]
+  let deck = shuffled(await (await walk.draws('silver_and_gold/deal')).shuffled(cards))
   for (let seat = 0; seat < walk.seats; seat++) {
     walk.next({ type: 'silver_and_gold.cards_dealt', seat, cards: deck.slice(4 * seat, 4 * seat + 4) })
   }
@@ -557,8 +566,7 @@ async function silverAndGold(walk) {
     const { event } = line
     if (event.type === 'silver_and_gold.cards_kept') {
       const kept = new Set(event.seats.flatMap((seat) => seat.cards))
-      deck = await (await walk.draws('silver_and_gold/deck')).shuffled(cards.filter((card) => !kept.has(card)))
-      walk.next({ type: 'silver_and_gold.treasures_shuffled', deck })
+      deck = shuffled(await (await walk.draws('silver_and_gold/deck')).shuffled(cards.filter((card) => !kept.has(card))))
     } else if (event.type === 'silver_and_gold.treasures_shuffled') {
       throw new Fault('Nothing is shuffled here.', line.position)
     } else if (event.type === 'silver_and_gold.cards_turned_up') {
@@ -567,8 +575,8 @@ async function silverAndGold(walk) {
       walk.require(line, { card: deck.shift() ?? null })
     } else if (event.type === 'silver_and_gold.expeditions_shuffled') {
       round++
-      order = await (await walk.draws(`silver_and_gold/expeditions/${round}`)).shuffled(shapes)
-      walk.require(line, { round, shapes: order })
+      const drawn = await (await walk.draws(`silver_and_gold/expeditions/${round}`)).shuffled(shapes)
+      order = walk.require(line, { round, shapes: drawn }).shapes
     } else if (event.type === 'silver_and_gold.expedition_revealed') {
       walk.require(line, { round, shape: order[event.turn - 1] ?? null })
     }
@@ -584,8 +592,10 @@ async function zatre(walk) {
     const drawn = []
     for (const seat of tied) {
       const draws = await walk.draws(`zatre/start/${number++}`)
-      const [tile] = left.splice(await draws.below(left.length), 1)
-      walk.next({ type: 'zatre.start_tile_drawn', round, seat, tile })
+      const { tile } = walk.next({
+        type: 'zatre.start_tile_drawn', round, seat, tile: left[await draws.below(left.length)],
+      })
+      left.splice(left.indexOf(tile), 1)
       drawn.push(tile)
       firsts[seat] ??= tile
     }
@@ -593,8 +603,8 @@ async function zatre(walk) {
   }
   walk.next({ type: 'zatre.start_seat_decided', seat: tied[0], tile: firsts[tied[0]] })
   tiles.splice(tiles.indexOf(firsts[tied[0]]), 1)
-  const bag = await (await walk.draws('zatre/bag')).shuffled(tiles)
-  walk.next({ type: 'zatre.bag_shuffled', tiles: bag })
+  const drawn = await (await walk.draws('zatre/bag')).shuffled(tiles)
+  const bag = [...walk.next({ type: 'zatre.bag_shuffled', tiles: drawn }).tiles]
   for (const line of walk.rest()) {
     if (line.event.type === 'zatre.tiles_received') {
       walk.require(line, { tiles: bag.splice(0, line.event.tiles.length) })
@@ -618,8 +628,9 @@ async function fuenferFinden(walk) {
       const draws = await walk.draws(`fuenfer_finden/roll/${round}/${number}`)
       const dice = []
       while (dice.length < 5) dice.push(symbols[await draws.below(6)])
-      admissible = symbols.every((symbol) => dice.filter((one) => one === symbol).length < 3)
-      walk.next({ type: 'fuenfer_finden.dice_rolled', round, roll: number, dice, admissible })
+      const allowed = symbols.every((symbol) => dice.filter((one) => one === symbol).length < 3)
+      const rolled = { type: 'fuenfer_finden.dice_rolled', round, roll: number, dice, admissible: allowed }
+      admissible = walk.next(rolled).admissible
     }
     const opened = walk.events[walk.at]
     if (opened?.event.type !== 'fuenfer_finden.round_opened' || opened.event.round !== round) {
@@ -646,14 +657,22 @@ export const GAMES = {
   fuenfer_finden: fuenferFinden,
 }
 
+/** The events that the opening led to: with those of the game, a fork takes over what had happened. */
+function openingOf(events) {
+  const end = events.findIndex(({ line }, number) => number > 0 && line.command !== null)
+  return end === -1 ? events : events.slice(0, end)
+}
+
+const isOfTheGame = ({ event }) => !event.type?.startsWith?.('match.')
+
 async function checkDraws(record, { seats, replaced }, games) {
   const { header, events, closing } = record
   if (closing.secret === null || events.some(({ hidden, salt }) => hidden || salt === null)) {
     return unchecked('draws', 'What is not disclosed cannot be derived again.')
   }
-  if (header.parent !== null) return unchecked('draws', 'It is a fork: what lay before it, its parent tells.')
   if (ofType(events, 'match.started').length === 0) {
-    const drawn = events.find(({ line }) => !line.event.type?.startsWith?.('match.'))
+    const own = events.slice(openingOf(events).length)
+    const drawn = own.find(({ line }) => isOfTheGame(line))
     if (drawn) return fails('draws', 'Nothing is drawn before the start.', drawn.line.position)
     return holds('draws', 'The match never started: nothing was drawn.')
   }
@@ -667,7 +686,8 @@ async function checkDraws(record, { seats, replaced }, games) {
     if (error instanceof Fault) return fails('draws', error.message, error.position)
     return fails('draws', `What stands there cannot be read: ${error.message}`, Math.min(walk.at, events.length - 1))
   }
-  return holds('draws', `All ${walk.count} draws follow from the secret and the entropies.`)
+  const since = header.parent === null ? '' : ' since the fork'
+  return holds('draws', `All ${walk.count} draws${since} follow from the secret and the entropies.`)
 }
 
 // ---- against other records ----
@@ -695,13 +715,31 @@ async function checkAgainst(record, older, name) {
   return holds('against', `${name} is a prefix: positions 0 to ${events.length - 1}.`)
 }
 
-async function checkParent({ header }, parents) {
+const TAKEN_OVER = ['game', 'ruleset', 'edition', 'options', 'seats']
+
+async function checkParent({ header, events }, parents) {
   if (header.parent === null) return null
   const { parent, at, parent_hash: hash } = header.parent
   const found = parents.find((one) => one.header.match_id === parent)
-  if (!found) return unchecked('parent', `It is a fork of ${parent}, from position ${at} on, whose record you must name.`)
-  if ((await hashesOf(found))[at] !== hash) return fails('parent', `${parent} has another hash at position ${at}.`)
-  return holds('parent', `It is a fork of ${parent}, from position ${at} on, whose record bears that out.`)
+  const fork = `It is a fork of ${parent}, from position ${at} on`
+  if (!found) return unchecked('parent', `${fork}, whose record you must name (--parent).`)
+  if (at >= found.events.length) return fails('parent', `${fork}; that record ends at ${found.events.length - 1}.`)
+  if ((await hashesOf(found))[at] !== hash) return fails('parent', `${fork}, where that record has another hash.`)
+  if (found.events.slice(0, at + 1).some(({ hidden }) => hidden)) return unchecked('parent', `${fork}, which is not disclosed.`)
+  const [ours, theirs] = [events[0].line.event, found.events[0].line.event]
+  if (!TAKEN_OVER.every((name) => same(ours?.[name] ?? null, theirs[name] ?? null))) {
+    return fails('parent', `${fork}, which was played with something else.`, 0)
+  }
+  const taken = openingOf(events).map(({ line }) => line).filter(({ event }, number) => number > 0 && event !== null)
+  const before = found.events.slice(0, at + 1).map(({ line }) => line).filter(isOfTheGame)
+  for (const [number, { event, audience, position }] of taken.filter(isOfTheGame).entries()) {
+    const one = before[number]
+    if (one === undefined || !same(event, one.event) || !same(audience, one.audience)) {
+      return fails('parent', `${fork}, where something else had happened.`, position)
+    }
+  }
+  if (taken.length < before.length) return fails('parent', `${fork}, where more had happened.`, taken.length + 1)
+  return holds('parent', `${fork}, and took over what had happened there.`)
 }
 
 // ---- reports ----

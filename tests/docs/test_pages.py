@@ -57,7 +57,15 @@ def spec() -> dict[str, Any]:
     return document
 
 
+def anchors(page_file: Path) -> set[str]:
+    """What links to headings of a page may end with."""
+    headings = re.findall(r"^#+ (.+)$", page_file.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 def test_links_between_pages_lead_somewhere() -> None:
-    for page_file in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]:
-        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page_file.read_text("utf-8")):
-            assert (page_file.parent / target).exists(), f"{page_file.name}: {target}"
+    for page_file in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("domain/games/*/README.md")]:
+        for path, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", page_file.read_text("utf-8")):
+            target = page_file.parent / path if path else page_file
+            assert target.exists(), f"{page_file.name}: {path}"
+            assert not anchor or anchor in anchors(target), f"{page_file.name}: {path}#{anchor}"

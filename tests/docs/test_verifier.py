@@ -15,13 +15,13 @@ import msgspec
 import pytest
 
 from domain.viewer import SPECTATOR, seat_viewer
-from infra.seal import canonical
+from infra.seal import canonical, chain_start, link
 from service.records.receipts import Receipt
 from service.records.verify.check import Knowledge
 from service.records.verify.reader import ReadRecord, read_record
 from tests.docs.vectors import FILE
 from tests.domain.games.random_play import Case, played
-from tests.domain.games.tables import CATALOGUE
+from tests.domain.games.tables import CATALOGUE, MATCH_ID
 from tests.service.records.golden_records import FOLDER, golden_files, read_lines
 from tests.service.records.keeping import kept, receipt
 from tests.service.records.recording import KEY, faults, record_of, signed_again, verified
@@ -316,6 +316,41 @@ def test_what_was_kept_is_a_prefix_and_what_was_rewritten_is_caught() -> None:
         assert (
             found(checks)["against"] == faults(verified(lines, Knowledge(CATALOGUE, older={"kept": older})))["against"]
         )
+
+
+def forked(at: int, change: Callable[[dict[str, Any]], None] = lambda event: None) -> list[bytes]:
+    """The record of a match that takes over the game of another up to a position, and then goes on in the same way."""
+    record = recorded("zatre")
+    head = chain_start(MATCH_ID)
+    for event in record.events[: at + 1]:
+        head = link(head, bytes.fromhex(event["digest"]))
+    opening = record.events[0]["line"]
+    named = {"at": at, "parent": record.header["match_id"], "parent_hash": head.hex()}
+    opening["event"]["parent"] = record.header["parent"] = named
+    start = first(record, of_the_game)
+    inherited = record.events[start : at + 1]
+    for event in inherited:
+        event["line"] |= {"actor": "match", "command": None, "time": opening["time"]}
+    change(inherited[0]["line"]["event"])
+    record.events[1:] = [*inherited, *record.events[1:start], *record.events[at + 1 :]]
+    return sealed_again(record)
+
+
+def test_forks_go_on_from_what_their_parent_tells() -> None:
+    at = [n for n, one in enumerate(recorded("zatre").events) if one["line"]["command"] is not None][6] - 1
+    parents = [{"name": "parent", "bytes": encoded(b"".join(lines_of("zatre")))}]
+    true, false = checks_of_records([forked(at), forked(at, lambda event: event.update(tile=7 - event["tile"]))])
+    assert verdicts(true)["parent"] == verdicts(false)["parent"] == "unchecked"
+    true, false = checks_of_records(
+        [forked(at), forked(at, lambda event: event.update(tile=7 - event["tile"]))], parents=parents
+    )
+    assert set(verdicts(true).values()) == {"holds"}
+    assert found(false)["parent"] == 1
+    other = forked(at)
+    other[0] = other[0].replace(b'"at":%d,' % at, b'"at":%d,' % (at - 1))
+    other[1] = other[1].replace(b'"at":%d,' % at, b'"at":%d,' % (at - 1))
+    (checks,) = checks_of_records([other], parents=parents)
+    assert "parent" in found(checks)
 
 
 def test_receipts_are_checked_with_their_key() -> None:
