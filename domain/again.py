@@ -18,6 +18,7 @@ from domain.match.deadlines import next_deadline, open_decision
 from domain.match.decide import ending
 from domain.match.decision import NewEvent
 from domain.match.events import AbortReason, MatchAborted, MatchClockHeld, MatchOpened, SeatKind
+from domain.match.forking import inherited
 from domain.match.holding import late_hold, next_claim, next_hold
 from domain.match.run import Luck, Run, decide
 from domain.match.state import MatchState, Status, Table
@@ -48,6 +49,7 @@ def opened_again(table: Table, recorded: Sequence[NewEvent], luck: Luck | None =
             sandbox=event.sandbox,
             protocol=event.protocol,
             luck=luck,
+            inherited=() if event.parent is None else inherited(recorded),
         )
     except Refused as refusal:
         raise DoesNotFollow(f"The command is refused: {refusal.detail}") from refusal

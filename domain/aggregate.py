@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from domain.chance import BotChance
 from domain.errors import Refused, StaleDecision, StalePosition
-from domain.game import Advice, TimeUp, public
+from domain.game import Advice, Emitted, TimeUp, public
 from domain.ids import CLOCK_ACTOR, MATCH, Actor, Position, Seat, acting_seat, player_seat
 from domain.match.commands import MatchAskReissue, MatchClaimAbsence, MatchOpen
 from domain.match.deadlines import game_deadline, next_deadline, too_late
@@ -68,12 +68,14 @@ class Match:
         sandbox: bool,
         protocol: int = PROTOCOL,
         luck: Luck | None = None,
+        inherited: Sequence[Emitted[Any]] = (),
     ) -> tuple["Match", Decision]:
         """Open a match. Returns it as it is after the opening, and what is to be appended. Raises Malformed.
 
-        An earlier *protocol*, and *luck*, are for histories that are decided again.
+        An earlier *protocol*, and *luck*, are for histories that are decided again. *inherited*: what a fork takes
+        over.
         """
-        emitted = decide_opening(table, command, sandbox=sandbox, protocol=protocol)
+        emitted = decide_opening(table, command, sandbox=sandbox, protocol=protocol, inherited=inherited)
         state = opened(table, emitted[0].event, received)
         first = NewEvent(Position(0), received, actor, emitted[0].audience, command, emitted[0].event)
         run = Run(state, received, luck=luck)
@@ -195,7 +197,7 @@ class Match:
         if planned is not None:
             require_own_command(game, planned)
         position = Position(self.state.version - 1)
-        waits = self.state.play is None
+        waits = self.state.status is Status.WAITING
         asked_at = next((one.awaited.asked_at for one in self.asked() if one.awaited.seat == seat and not waits), None)
         if asked_at is None or self.state.is_resigned(seat) or (now is not None and self._is_late(now, outages)):
             return replace(game.legal(None, seat, None), position=position)

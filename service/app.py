@@ -90,6 +90,7 @@ from service.matches.api_keys import ApiKeyHolders
 from service.matches.bot_matches import BotMatches
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
+from service.matches.forking import Forking
 from service.matches.handler import CommandHandler
 from service.matches.handover import Handover
 from service.matches.inviting import Inviting
@@ -282,6 +283,7 @@ def create_server(
                 automatic=automatic,
                 seating=Seating(index=opened.index, handler=handler, invitations=inviting, entropy=luck, keys=keys),
                 inviting=inviting,
+                forking=Forking(store=opened.store, cache=cache, loader=loader, openings=openings_made),
                 rematching=Rematching(
                     rematches=opened.rematches,
                     openings=openings_made,

@@ -46,7 +46,7 @@ def require_few_acts(before: MatchState, after: MatchState, actor: str) -> None:
 
 def require_few_seat_changes(state: MatchState) -> None:
     """Raise WrongPhase if seats have changed hands too often before the start."""
-    if state.opened.protocol >= BOUNDED and state.version >= MOST_SEAT_CHANGES:
+    if state.opened.protocol >= BOUNDED and state.version - state.inherited >= MOST_SEAT_CHANGES:
         raise WrongPhase(
             "The seats of this match have changed hands too often; open another.",
             rule="match.too_many_seat_changes",

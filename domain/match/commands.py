@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.game import TimeUp
 from domain.ids import Seat
+from domain.match.parent import Parent
 from domain.tagged import Tagged
 
 __all__ = [
@@ -97,7 +98,7 @@ class BotSeat(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class MatchOpen(Tagged, frozen=True, tag="match.open"):
-    """Open a match. Recorded with every default filled in, without label, names and secret."""
+    """Open a match, or a fork of one (*parent*). Recorded with every default, without label, names and secret."""
 
     game: str
     seats: int
@@ -110,6 +111,7 @@ class MatchOpen(Tagged, frozen=True, tag="match.open"):
     disclosure: Disclosure
     bots: tuple[BotSeat, ...]
     absent_seconds: int | UnsetType | None = UNSET
+    parent: Parent | UnsetType = UNSET
 
 
 class MatchSit(Tagged, frozen=True, tag="match.sit"):

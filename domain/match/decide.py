@@ -1,5 +1,6 @@
 """Decides the commands to a match itself: events, or a refusal. The games decide their own commands."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypeGuard
 
@@ -91,8 +92,13 @@ def is_frame(command: object) -> TypeGuard[Frame]:
     return type(command) in _FRAMES
 
 
-def decide_opening(table: Table, command: MatchOpen, *, sandbox: bool, protocol: int) -> list[Emitted[Any]]:
-    """Open a match; bots take the highest seats. Raises Malformed, with the path, if that is not possible."""
+def decide_opening(
+    table: Table, command: MatchOpen, *, sandbox: bool, protocol: int, inherited: Sequence[Emitted[Any]] = ()
+) -> list[Emitted[Any]]:
+    """Open a match; bots take the highest seats. Raises Malformed, with the path, if that is not possible.
+
+    *inherited*: what a fork takes over from its parent.
+    """
     game = table.game
     if command.seats not in game.seats:
         raise Malformed(f"{game.title} is for {game.seats.start} to {game.seats.stop - 1} seats.", path="$.seats")
@@ -119,14 +125,14 @@ def decide_opening(table: Table, command: MatchOpen, *, sandbox: bool, protocol:
         disclosure=command.disclosure,
         commitment=commitment(table.match_id, table.secret).hex(),
         sandbox=sandbox,
-        parent=None,
+        parent=None if command.parent is UNSET else command.parent,
         absent_seconds=_absent_seconds(command, protocol),
     )
     first_bot = command.seats - len(command.bots)
     bots = [
         MatchSeatTaken(Seat(first_bot + number), SeatKind.BOT, bot.level, "") for number, bot in enumerate(command.bots)
     ]
-    return [public(opened), *map(public, bots)]
+    return [public(opened), *inherited, *map(public, bots)]
 
 
 def decide_frame(state: MatchState, actor: Actor, command: Frame, now: datetime) -> list[Emitted[Any]]:

@@ -3,10 +3,11 @@
 from enum import StrEnum
 from typing import Annotated
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.ids import Position, Seat
 from domain.match.commands import Disclosure, Joining, OptionValue, Start, Visibility
+from domain.match.parent import Hex32, Parent
 from domain.outcome import Outcome
 from domain.tagged import Tagged
 from domain.timestamp import Timestamp
@@ -18,10 +19,9 @@ A match goes on under the protocol that it was opened with. 2: a wish to call it
 outcomes tell who resigned; only an answer brings back a player who had missed turns;
 a seat that keeps others waiting can be claimed to be absent; what decides nothing is bounded;
 the clock is held while nobody can answer. 3: seats change hands while they are held;
-a rematch is declined; seats bring hashes of entropy that they reveal before the start.
+a rematch is declined; seats bring hashes of entropy that they reveal before the start;
+matches go on from positions of others.
 """
-
-Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 bytes as lower-case hex.")]
 
 
 class SeatKind(StrEnum):
@@ -47,14 +47,6 @@ class Reissuer(StrEnum):
     HOST = "host"
     OPERATOR = "operator"
     SEATS = "seats"
-
-
-class Parent(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The position of a finished match that a fork goes on from."""
-
-    parent: str
-    at: Position
-    parent_hash: Hex32
 
 
 class MatchOpened(Tagged, frozen=True, tag="match.opened"):

@@ -50,8 +50,13 @@ def opened(table: Table, event: MatchOpened, time: datetime) -> MatchState:
 
     Raises UnknownRuleset.
     """
+    game = table.game.under(event.ruleset)
+    play = None
+    if event.parent is not None:  # the events that a fork takes over follow
+        play = game.initial_state(typed_options(game, event.options), table.edition, event.seats)
     return MatchState(
-        table=replace(table, game=table.game.under(event.ruleset)),
+        play=play,
+        table=replace(table, game=game),
         opened=event,
         seats=(SeatState(),) * event.seats,
         times=Times().append(time),
@@ -68,7 +73,7 @@ def evolve(state: MatchState, event: Any, time: datetime, actor: str = MATCH) ->
         changed = _evolve_match(state, event, at)
         play = changed.play
     else:
-        changed = state
+        changed = state if state.status is not Status.WAITING else replace(state, inherited=state.inherited + 1)
         play = state.table.game.evolve(state.play, event, at)
     seats = changed.seats
     if (seat := counts(state, actor)) is not None:
@@ -105,15 +110,12 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
             seats = tuple(map(_promising_anew, state.seats))
             return replace(state, seats=seats, entropy_asked_at=None, secrets=state.secrets + 1, commitment=commitment)
         case MatchStarted():
+            started = replace(state, status=Status.RUNNING, entropy_asked_at=None, started_at=at.time)
+            if state.opened.parent is not None:
+                return _held(started, Outage(state.opened_at, at.time), at)
             game, edition = state.table.game, state.table.edition
             options = typed_options(game, state.opened.options)
-            return replace(
-                state,
-                status=Status.RUNNING,
-                entropy_asked_at=None,
-                started_at=at.time,
-                play=game.initial_state(options, edition, state.opened.seats),
-            )
+            return replace(started, play=game.initial_state(options, edition, state.opened.seats))
         case MatchSeatResigned(seat):
             return _with_seat(state, seat, replace(state.seats[seat], resigned_at=at.position))
         case MatchTurnMissed(seat, asked_at):
@@ -130,9 +132,7 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
         case MatchAbortWithdrawn(seat):
             return _with_seat(state, seat, replace(state.seats[seat], abort_asked=False))
         case MatchClockHeld(since, until):
-            outage = Outage(parse_timestamp(since), parse_timestamp(until))
-            play = None if state.play is None else state.table.game.delay(state.play, outage)
-            return replace(state, play=play, holds=(*state.holds, Hold(at.position, outage)))
+            return _held(state, Outage(parse_timestamp(since), parse_timestamp(until)), at)
         case MatchFinished(outcome):
             return replace(state, status=Status.FINISHED, ended_at=at.time, outcome=outcome)
         case MatchAborted():
@@ -141,6 +141,15 @@ def _evolve_match(state: MatchState, event: MatchEvent, at: At) -> MatchState:
             return replace(state, disclosed=True)
         case MatchOpened():
             return state
+
+
+def _held(state: MatchState, outage: Outage, at: At) -> MatchState:
+    """Return *state* with everything that runs in it ending so much later: nobody could answer during *outage*.
+
+    In a fork that waits nothing runs yet: all of that time is given back when it starts.
+    """
+    play = state.table.game.delay(state.play, outage) if state.status is Status.RUNNING else state.play
+    return replace(state, play=play, holds=(*state.holds, Hold(at.position, outage)))
 
 
 def _promising_anew(seat: SeatState) -> SeatState:

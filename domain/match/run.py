@@ -71,11 +71,12 @@ class Run:
             self.emit([public(MatchStarted())])
 
     def set_up(self) -> None:
-        """Set the game up; the match has just started."""
+        """Set the game up, unless it is taken over: the match has just started."""
         state = self.state
         game, edition = state.table.game, state.table.edition
         options = typed_options(game, state.opened.options)
-        self.emit(game.setup(options, edition, len(state.seats), _chance(state, self._luck)))
+        if state.opened.parent is None:  # a fork goes on with what it has taken over
+            self.emit(game.setup(options, edition, len(state.seats), _chance(state, self._luck)))
         self._finish()
 
     def play(self, who: Seat | Clock, command: Any) -> None:

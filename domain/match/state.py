@@ -79,7 +79,7 @@ class MatchState(Struct, frozen=True, gc=False):
 
     *version* counts them; it is the position that comes next. *entropy_asked_at*: where all seats were asked to reveal
     their entropy, as long as the match waits for that. *secrets*: how often its secret was replaced, and *commitment*:
-    the promise about the one that holds.
+    the promise about the one that holds. *inherited*: how many events a fork has taken over.
     """
 
     table: Table
@@ -98,6 +98,7 @@ class MatchState(Struct, frozen=True, gc=False):
     entropy_asked_at: Position | None = None
     secrets: int = 0
     commitment: str = ""
+    inherited: int = 0
 
     @property
     def opened_at(self) -> datetime:

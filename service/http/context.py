@@ -19,6 +19,7 @@ from infra.match_index.port import MatchIndex
 from service.feed.session import Feed
 from service.http.bodies import BodyDecoder
 from service.http.document import Document
+from service.http.fork_types import ForkMatch
 from service.http.frames import Written
 from service.http.game_summaries import GameSummaries
 from service.http.opening_bodies import opening_union
@@ -30,6 +31,7 @@ from service.limits.limits import Limits
 from service.matches.bot_matches import BotMatches
 from service.matches.cache import MatchCache
 from service.matches.callers import Callers
+from service.matches.forking import Forking
 from service.matches.handler import CommandHandler
 from service.matches.handover import Handover
 from service.matches.inviting import Inviting
@@ -61,6 +63,7 @@ class Decoders(Struct, frozen=True):
     hand_over: BodyDecoder
     take_over: BodyDecoder
     ask_rematch: BodyDecoder
+    fork: BodyDecoder
     plan: BodyDecoder
     player: BodyDecoder
     advance_clock: BodyDecoder
@@ -82,6 +85,7 @@ def decoders_of(catalogue: Catalogue, openings: dict[str, Any]) -> Decoders:
         hand_over=BodyDecoder(HandOver),
         take_over=BodyDecoder(TakeOver),
         ask_rematch=BodyDecoder(AskRematch),
+        fork=BodyDecoder(ForkMatch),
         plan=BodyDecoder(plan),
         player=BodyDecoder(NamePlayer),
         advance_clock=BodyDecoder(AdvanceClock),
@@ -120,6 +124,7 @@ class Context(Struct, frozen=True):
     seating: Seating
     inviting: Inviting
     handover: Handover
+    forking: Forking
     rematching: Rematching
     callers: Callers
     accounts: Accounts

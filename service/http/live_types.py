@@ -6,7 +6,7 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from domain.ids import Seat
-from domain.match.events import Hex32
+from domain.match.parent import Hex32
 from domain.timestamp import Timestamp
 from service.http.player_types import PlayerProfile
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from domain.match.events import Hex32
+from domain.match.parent import Hex32
 from domain.timestamp import Timestamp
 from infra.signatures import PublicKey
 from service.records.receipts import Receipt

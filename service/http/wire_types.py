@@ -22,7 +22,8 @@ from domain.match.commands import (
     Start,
     Visibility,
 )
-from domain.match.events import Hex32, Parent, Reissuer
+from domain.match.events import Reissuer
+from domain.match.parent import Hex32, Parent
 from domain.match.state import Status
 from domain.outcome import Outcome
 from domain.timestamp import Timestamp

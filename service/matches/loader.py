@@ -4,6 +4,7 @@ Whatever is folded is checked: positions, secret, lines and hashes against the c
 hash against the match's row. A match that fails is refused as damaged, and logged once.
 """
 
+from datetime import datetime
 from typing import Any
 
 import structlog
@@ -130,6 +131,10 @@ class MatchLoader:
             found = stored_edition(stored.name, stored.content, game.components)
             self._editions[found.digest] = found
         return found
+
+    def read(self, game: AnyGame, sealed: SealedEvent) -> tuple[Any, datetime]:
+        """Return a stored event of a match of *game*, and its time. Raises UnknownEvent."""
+        return self._codec(game).read(sealed.line)
 
     def summary(self, row: StoredMatch) -> StoredSummary | None:
         """Return the summary in a match's row. If it cannot be read, None; that is logged once."""

@@ -1,11 +1,16 @@
 """Opening matches. The result holds a token, the same one whenever the same key is repeated."""
 
 import hashlib
+from collections.abc import Sequence
+from typing import Any
 from uuid import uuid4
+
+from msgspec import Struct
 
 from domain.aggregate import Match
 from domain.catalogue import Catalogue
 from domain.errors import Malformed
+from domain.game import Emitted
 from domain.ids import HOST, MatchId
 from domain.match.commands import MatchOpen
 from domain.match.state import Table
@@ -25,6 +30,13 @@ from service.matches.commands import GUEST_SENDER, ReceivedCommand, Submission, 
 from service.matches.loader import MatchLoader
 from service.matches.tokens import token_hash
 from service.refusals import KeyReused
+
+
+class Inherited(Struct, frozen=True):
+    """What a fork takes over from its parent: the game under its ruleset, the edition, and the events of the game."""
+
+    table: Table
+    events: Sequence[Emitted[Any]]
 
 
 class Openings:
@@ -63,15 +75,24 @@ class Openings:
         submission: Submission,
         secret: bytes | None = None,
         match_id: MatchId | None = None,
+        inherited: Inherited | None = None,
     ) -> tuple[CachedMatch, bool]:
         """Open a match. Returns it, and whether this key had opened it before. Raises Malformed or KeyReused.
 
         *secret* fixes its luck; otherwise it is random. With a *match_id* that exists, it raises VersionConflict.
+        *inherited*: what a fork takes over.
         """
         if known := await self.opened_before(submission):
             return known, True
-        table = await self._table(command, secret, match_id)
-        match, decision = Match.open(table, command, actor=HOST, received=submission.received, sandbox=self._sandbox)
+        table = await self._table(command, secret, match_id, inherited)
+        match, decision = Match.open(
+            table,
+            command,
+            actor=HOST,
+            received=submission.received,
+            sandbox=self._sandbox,
+            inherited=() if inherited is None else inherited.events,
+        )
         await self._keep_edition(table)
         key = hashed_key(submission.key) if submission.key else None
         nonce = self._entropy.nonce()
@@ -127,7 +148,12 @@ class Openings:
         """Return the host token of a match."""
         return self._keys.token("host", cached.match_id, 0, cached.opening.host_nonce)
 
-    async def _table(self, command: MatchOpen, secret: bytes | None, match_id: MatchId | None) -> Table:
+    async def _table(
+        self, command: MatchOpen, secret: bytes | None, match_id: MatchId | None, inherited: Inherited | None
+    ) -> Table:
+        if inherited is not None:
+            parent = inherited.table
+            return Table(self._entropy.match_id(), self._entropy.secret(), parent.game, parent.edition)
         game = self._catalogue.entries[command.game].game
         edition = await self._loader.edition(game, command.edition)
         if edition is None:

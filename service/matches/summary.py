@@ -13,7 +13,8 @@ from msgspec import UNSET, Struct, field
 from msgspec.structs import replace
 
 from domain.match.commands import Disclosure, Joining, OptionValue, Start, Visibility
-from domain.match.events import Parent, Reissuer, SeatKind
+from domain.match.events import Reissuer, SeatKind
+from domain.match.parent import Parent
 from domain.match.reissuing import reissues
 from domain.match.state import MatchState, SeatState, Status
 from domain.match.view import Asked, asked

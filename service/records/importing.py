@@ -24,7 +24,7 @@ from service.records.verify.check import Knowledge, check_record
 from service.records.verify.reader import ReadRecord, read_record
 from service.records.verify.report import Report, Verdict
 
-_HARMLESS = ("signature", "sandbox")
+_HARMLESS = ("signature", "sandbox", "parent")
 """What need not be proved: the record shows what it shows without it."""
 
 

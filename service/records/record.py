@@ -20,7 +20,7 @@ from msgspec import Meta, Raw, Struct
 
 from domain.edition import Edition
 from domain.match.commands import OptionValue
-from domain.match.events import Hex32, Parent
+from domain.match.parent import Hex32, Parent
 from domain.match.state import MatchState
 from infra.seal import SealedEvent, canonical
 from infra.signatures import PrivateKey, PublicKey

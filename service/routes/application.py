@@ -10,6 +10,7 @@ from service.routes.commands import command_routes
 from service.routes.docs import docs_routes
 from service.routes.exports import export_routes
 from service.routes.feed import feed_routes
+from service.routes.forks import fork_routes
 from service.routes.games import game_routes
 from service.routes.handover import handover_routes
 from service.routes.history import history_routes
@@ -36,6 +37,7 @@ def application(lifespan: Lifespan | None) -> Litestar:
         invitation_routes,
         handover_routes,
         rematch_routes,
+        fork_routes,
         command_routes,
         view_routes,
         history_routes,

@@ -57,6 +57,7 @@ SENT: dict[str, tuple[Sent, ...]] = {
     "handOverSeat": (Sent({}, places={"seat": 0}), Sent({}, places={"seat": 1}, own=False)),
     "reissueSeat": (Sent({}, WAITING, {"seat": 1}), Sent({}, places={"seat": 1})),
     "takeOverSeat": (Sent({"code": "handover_unknown"}, otherwise=403),),
+    "forkMatch": (Sent({"at": 6}, otherwise=409),),  # the match is not over
     "askRematch": (Sent({}, otherwise=409),),  # the match is not over
     "declineRematch": (Sent(otherwise=409),),
     "leaveSeat": (Sent(None, WAITING, {"seat": 0}), Sent(None, WAITING, {"seat": 1}, own=False)),

@@ -1,13 +1,37 @@
-"""Does a fork go on from where it says it does?"""
+"""Does a fork go on from where it says it does, and with what had happened there?"""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
+import msgspec
+from msgspec import Struct
+
 from service.records.verify.against import hash_at
-from service.records.verify.reader import ReadRecord
+from service.records.verify.opening import opening_of
+from service.records.verify.reader import ReadEvent, ReadRecord
 from service.records.verify.report import Check, fails, holds, unchecked
 
 NAME = "parent"
+_SAME = ("game", "ruleset", "edition", "options", "seats")
+
+
+class _Tagged(Struct):
+    type: str
+
+
+_tags = msgspec.json.Decoder(_Tagged)
+
+
+def _of_the_game(events: Sequence[ReadEvent]) -> list[ReadEvent]:
+    return [one for one in events if not _tags.decode(one.line.event).type.startswith("match.")]
+
+
+def _opening_deed(record: ReadRecord) -> Sequence[ReadEvent]:
+    """Return the events that the opening led to."""
+    for number, event in enumerate(record.events[1:], 1):
+        if bytes(event.line.command) != b"null":
+            return record.events[:number]
+    return record.events
 
 
 def check_parent(record: ReadRecord, parents: Mapping[UUID, ReadRecord]) -> Check | None:
@@ -26,4 +50,16 @@ def check_parent(record: ReadRecord, parents: Mapping[UUID, ReadRecord]) -> Chec
         return fails(NAME, f"It is a fork of {said}; the parent's record ends at {len(parent.events) - 1}.")
     if hash_at(parent, named.at) != named.parent_hash:
         return fails(NAME, f"It is a fork of {said}, where the parent's record has another hash.")
+    ours, theirs = opening_of(record), opening_of(parent)
+    if ours is None or theirs is None or any(getattr(ours, one) != getattr(theirs, one) for one in _SAME):
+        return fails(NAME, f"It is a fork of {said}, which was played with something else.", 0)
+    if any(event.is_hidden for event in parent.events[: named.at + 1]):
+        return unchecked(NAME, f"It is a fork of {said}; the parent's record is not disclosed.")
+    taken_over = _of_the_game(_opening_deed(record))
+    inherited = _of_the_game(parent.events[: named.at + 1])
+    for own, one in zip(taken_over, inherited, strict=False):
+        if (bytes(own.line.event), own.line.audience) != (bytes(one.line.event), one.line.audience):
+            return fails(NAME, f"It is a fork of {said}, where something else had happened.", own.line.position)
+    if len(taken_over) != len(inherited):
+        return fails(NAME, f"It is a fork of {said}, where {len(inherited)} events had happened.", len(taken_over) + 1)
     return holds(NAME, f"It is a fork of {said}, which the parent's record bears out.")

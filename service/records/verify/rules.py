@@ -121,8 +121,6 @@ def _decide(record: ReadRecord, catalogue: Catalogue) -> _Decided:
 def _require_known(record: ReadRecord, game: AnyGame) -> None:
     """Raise _Unknown for a ruleset or a protocol of a later version. Of those that are known, everything is known."""
     opened = opening_of(record)
-    if record.header.parent is not None:
-        raise _Unknown("It is a fork, and this version does not decide forks again.")
     if opened is not None and opened.protocol > PROTOCOL:
         raise _Unknown(f"This version does not know protocol {opened.protocol}.")
     try:

@@ -2,48 +2,85 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 from click.testing import CliRunner
+from msgspec.structs import replace
 
-from domain.viewer import SPECTATOR
+from domain.aggregate import NewEvent
+from domain.ids import HOST, Position, seat_actor
+from domain.match.commands import MatchAbort, MatchResign
+from domain.match.parent import Parent
+from domain.viewer import AUDITOR, SPECTATOR, Viewer
 from infra.seal import chain_start, seal
 from service.cli import partie
 from service.records.verify.check import Knowledge
 from service.records.verify.reader import read_record
 from tests.domain.games.random_play import Case, played
-from tests.domain.games.tables import CATALOGUE, MATCH_ID
-from tests.service.records.recording import faults, record_of, signed_again, unchecked, verified
-from tests.service.records.tampering import Recorded, recorded, sealed_again
-
-AT = 9
-
-
-def fork(parent_hash: str, at: int = AT) -> list[bytes]:
-    """The record of a match that says it goes on from another one."""
-    record: Recorded = recorded("help_me")
-    named = {"at": at, "parent": str(MATCH_ID), "parent_hash": parent_hash}
-    record.header["parent"] = named
-    record.events[0]["line"]["event"]["parent"] = named
-    return signed_again(sealed_again(record))
+from tests.domain.games.tables import CATALOGUE, MATCH_ID, Live
+from tests.domain.match import forks
+from tests.domain.match.forks import ends_of_commands
+from tests.service.records.recording import faults, record_of, unchecked, verified
 
 
-def parent() -> tuple[list[bytes], str]:
+def played_parent() -> Live:
+    return played(Case("zatre", 2)).live
+
+
+AT = ends_of_commands(played_parent())[4]
+
+
+def fork(parent_hash: str, at: int = AT, change: Callable[[Live], list[NewEvent]] | None = None) -> list[bytes]:
+    """The record of a match that goes on from another one."""
+    live = played_parent()
+    forked = forks.fork(live, min(at, AT), parent_hash)
+    forked.sit(0, 1)
+    forked.do(seat_actor(0), MatchResign())
+    if at != AT:
+        first = forked.events[0]
+        named = Parent(str(MATCH_ID), Position(at), parent_hash)
+        command, event = replace(first.command, parent=named), replace(first.event, parent=named)
+        return record_of(forked.table, [replace(first, command=command, event=event), *forked.events[1:]])
+    return record_of(forked.table, change(forked) if change else forked.events)
+
+
+def parent(viewer: Viewer = AUDITOR) -> tuple[list[bytes], str]:
     """The record of the parent, and its hash where forks begin."""
-    live = played(Case("zatre", 2)).live
+    live = played_parent()
     sealed = seal(live.table.secret, chain_start(MATCH_ID), live.events)
-    return record_of(live.table, live.events, SPECTATOR), sealed[AT].hash.hex()
+    return record_of(live.table, live.events, viewer), sealed[AT].hash.hex()
 
 
 def test_fork_names_its_parent() -> None:
     lines, parent_hash = parent()
     known = Knowledge(CATALOGUE, parents={MATCH_ID: read_record(lines)})
-    assert "parent" in {check.name for check in verified(fork(parent_hash), known).checks}
-    assert "parent" not in faults(verified(fork(parent_hash), known))
-    assert "parent" not in unchecked(verified(fork(parent_hash), known))
+    assert verified(fork(parent_hash), known).proves
     assert "parent" in faults(verified(fork("00" * 32), known))
     assert "parent" in faults(verified(fork(parent_hash, 10_000), known))
+
+
+def test_parent_that_is_not_disclosed_proves_nothing() -> None:
+    lines, parent_hash = parent(SPECTATOR)
+    known = Knowledge(CATALOGUE, parents={MATCH_ID: read_record(lines)})
+    assert "parent" in unchecked(verified(fork(parent_hash), known))
+
+
+def test_fork_that_takes_over_less_than_had_happened_is_found_where_it_is() -> None:
+    lines, parent_hash = parent()
+    known = Knowledge(CATALOGUE, parents={MATCH_ID: read_record(lines)})
+
+    def without_the_last(live: Live) -> list[NewEvent]:
+        shorter = forks.fork(played_parent(), ends_of_commands(played_parent())[3], parent_hash)
+        named = Parent(str(MATCH_ID), Position(AT), parent_hash)
+        first = shorter.events[0]
+        lied = replace(first, command=replace(first.command, parent=named), event=replace(first.event, parent=named))
+        shorter.do(HOST, MatchAbort())
+        return [lied, *shorter.events[1:]]
+
+    found = verified(fork(parent_hash, change=without_the_last), known)
+    assert "parent" in faults(found)
 
 
 def test_without_the_parents_record_that_is_said() -> None:
