@@ -83,9 +83,11 @@ class MemoryEventStore:
         kept.status, kept.summary = append.status, append.summary
         kept.events.extend(append.events)
         kept.commands.update({(command.actor, command.key): command for command in append.commands})
-        kept.seats.update({seat.taken_at: self._unless_erased(seat) for seat in append.seats_taken})
+        left = {seat.seat: seat for at in append.seats_left if (seat := kept.seats.get(at))}
+        going_on = [self._named_as_before(seat, left.get(seat.seat)) for seat in append.seats_taken]
+        kept.seats.update({seat.taken_at: self._unless_erased(seat) for seat in going_on})
         for taken_at in append.seats_left:
-            kept.seats[taken_at] = replace(kept.seats[taken_at], name=None, player=None)
+            kept.seats[taken_at] = replace(kept.seats[taken_at], name=None, player=None, name_of=None)
         if use := append.invitation_used:
             row = self.invitations[match_id, use.invitation_id]
             self.invitations[match_id, use.invitation_id] = replace(row, taken_at=use.taken_at)
@@ -107,10 +109,18 @@ class MemoryEventStore:
         self.invitations = {key: row for key, row in self.invitations.items() if key[0] != match_id}
         self._feed = [event for event in self._feed if event.match_id != match_id]
 
-    def _unless_erased(self, seat: SeatRow) -> SeatRow:
-        if seat.player is None or self.players[seat.player].token_hash is not None:
+    def _named_as_before(self, seat: SeatRow, before: SeatRow | None) -> SeatRow:
+        if before is None or before.name is not None:
             return seat
-        return replace(seat, name=None, player=None)
+        return replace(seat, name=None if seat.player is None else self.players[seat.player].name, name_of=None)
+
+    def _unless_erased(self, seat: SeatRow) -> SeatRow:
+        player, name_of = self._living(seat.player), self._living(seat.name_of)
+        name = seat.name if (player, name_of) == (seat.player, seat.name_of) else None
+        return replace(seat, name=name, player=player, name_of=name_of)
+
+    def _living(self, player: PlayerId | None) -> PlayerId | None:
+        return None if player is None or self.players[player].token_hash is None else player
 
     async def look(self, match_id: MatchId, actor: str, key: str) -> CommandLookup:
         return CommandLookup(await self.version(match_id), await self.command(match_id, actor, key))

@@ -32,7 +32,8 @@ class SeatRow(Struct, frozen=True, gc=False):
     """Who took a seat. It is kept beside the history, so that a name can be erased without breaking the chain.
 
     *taken_at*: the position of the event that took it. *name*: None once it is erased. *player*: whose it is, if it was
-    taken by a player; None once it is left. *nonce*: what its token is derived from; empty: it has none.
+    taken by a player; None once it is left. *nonce*: what its token is derived from; empty: it has none. *name_of*: the
+    player who held the seat before and whose name it still bears, so that the name is erased with that player.
     """
 
     seat: int
@@ -41,6 +42,7 @@ class SeatRow(Struct, frozen=True, gc=False):
     nonce: bytes
     token_hash: bytes
     player: PlayerId | None = None
+    name_of: PlayerId | None = None
 
 
 class StoredInvitation(Struct, frozen=True, gc=False):
@@ -93,8 +95,9 @@ class Append(Struct, frozen=True, gc=False):
     """Events to be appended to one match, with everything that changes in the same transaction.
 
     *expected*: the version decided on, 0 with an *opening*. *agenda* replaces what is due (None: unchanged).
-    *seats_taken*: one by a player that is erased by then has neither a name nor a player. *seats_left*: the
-    ``taken_at`` of seats whose names and players go. *invitation_used* must be open until then. *summary*: the match as
+    *seats_taken*: one by a player that is erased by then has neither a name nor a player, and one that goes on from a
+    seat in *seats_left* has no name of a person's if that seat's was erased meanwhile. *seats_left*: the ``taken_at``
+    of seats whose names and players go. *invitation_used* must be open until then. *summary*: the match as
     lists show it, canonical JSON.
     """
 

@@ -59,10 +59,10 @@ def call(batch: Sequence[Append]) -> tuple[str, list[list[Any]]]:
             events.append(tuple(row))  # a list would be an array in the array
         commands.extend((n, *row) for row in _writer.commands(append))
         agenda.extend((n, match_id, actor, due) for match_id, actor, due, _ in _writer.agenda(append))
-        for *seat, player in _writer.seats(append):
+        for *seat, player, name_of in _writer.seats(append):
             seats.append((n, *seat))
-            if player is not None:
-                players.append((n, append.match_id, seat[1], player))
+            if player is not None or name_of is not None:
+                players.append((n, append.match_id, seat[1], player, name_of))
         left.extend((n, append.match_id, taken_at) for taken_at in append.seats_left)
         if use := append.invitation_used:
             used.append((n, append.match_id, use.invitation_id, use.taken_at))

@@ -101,4 +101,5 @@ class Writer(Struct, frozen=True, gc=False):
         match_id = self.match_id(append.match_id)
         for s in append.seats_taken:
             player = None if s.player is None else self.player(s.player)
-            yield (match_id, s.taken_at, s.seat, s.name, s.nonce, s.token_hash, player)
+            name_of = None if s.name_of is None else self.player(s.name_of)
+            yield (match_id, s.taken_at, s.seat, s.name, s.nonce, s.token_hash, player, name_of)

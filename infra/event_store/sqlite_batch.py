@@ -40,10 +40,26 @@ SELECT
   (SELECT coalesce(max(global_position), 0) FROM events)
 """
 
+_NAMED_AS_BEFORE = """
+UPDATE seats SET name = (SELECT p.name FROM players AS p WHERE p.id = seats.player_id), name_of = NULL
+WHERE match_id = :match_id AND taken_at = :taken_at
+  AND EXISTS (SELECT 1 FROM json_each(:left) AS gone JOIN seats AS before
+              ON before.match_id = :match_id AND before.taken_at = gone.value
+              WHERE before.seat = seats.seat AND before.name IS NULL)
+"""
+"""A seat that goes on from one whose name was erased meanwhile bears its player's own name, or none."""
+
 _FORGET_ERASED = """
 UPDATE seats SET name = NULL, player_id = NULL
 WHERE player_id IN (SELECT p.id FROM json_each(?) AS wanted JOIN players AS p ON p.id = wanted.value
                     WHERE p.token_hash IS NULL)
+  AND match_id IN (SELECT value FROM json_each(?))
+"""
+_FORGET_LEFT = "UPDATE seats SET name = NULL, player_id = NULL, name_of = NULL WHERE match_id = ? AND taken_at = ?"
+_FORGET_NAMES = """
+UPDATE seats SET name = NULL, name_of = NULL
+WHERE name_of IN (SELECT p.id FROM json_each(?) AS wanted JOIN players AS p ON p.id = wanted.value
+                  WHERE p.token_hash IS NULL)
   AND match_id IN (SELECT value FROM json_each(?))
 """
 
@@ -128,12 +144,17 @@ def _write(connection: sqlite3.Connection, winners: Sequence[Append], head: int)
     _insert(connection, tables.agenda, chain.from_iterable(map(WRITER.agenda, winners)))
     _insert(connection, tables.seats, chain.from_iterable(map(WRITER.seats, winners)))
     players = {seat.player.hex for append in winners for seat in append.seats_taken if seat.player is not None}
-    if players:
-        connection.execute(_FORGET_ERASED, [_json(sorted(players)), _json([append.match_id.hex for append in winners])])
+    named = {seat.name_of.hex for append in winners for seat in append.seats_taken if seat.name_of is not None}
+    for some, forget in ((players, _FORGET_ERASED), (named, _FORGET_NAMES)):
+        if some:
+            connection.execute(forget, [_json(sorted(some)), _json([append.match_id.hex for append in winners])])
     for append in winners:
+        if append.seats_left:
+            for seat in append.seats_taken:
+                where = {"match_id": append.match_id.hex, "taken_at": seat.taken_at, "left": _json(append.seats_left)}
+                connection.execute(_NAMED_AS_BEFORE, where)
         for taken_at in append.seats_left:
-            forget = "UPDATE seats SET name = NULL, player_id = NULL WHERE match_id = ? AND taken_at = ?"
-            connection.execute(forget, (append.match_id.hex, taken_at))
+            connection.execute(_FORGET_LEFT, (append.match_id.hex, taken_at))
         if use := append.invitation_used:
             note = "UPDATE invitations SET taken_at = ? WHERE match_id = ? AND invitation_id = ?"
             connection.execute(note, (use.taken_at, append.match_id.hex, use.invitation_id.hex))

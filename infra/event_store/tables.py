@@ -88,6 +88,7 @@ seats = sa.Table(
     sa.Column("player_id", sa.Uuid()),
     # whether the match is over: a trigger sees to it when the match's status changes
     sa.Column("is_over", sa.Boolean(), nullable=False, server_default=sa.false()),
+    sa.Column("name_of", sa.Uuid()),  # a player who had the seat before, and whose name it bears
     sa.Index(
         None,
         "player_id",
@@ -102,6 +103,12 @@ seats = sa.Table(
         "match_id",
         sqlite_where=sa.text("player_id IS NOT NULL AND is_over = 0"),
         postgresql_where=sa.text("player_id IS NOT NULL AND NOT is_over"),
+    ),
+    sa.Index(
+        None,
+        "name_of",
+        sqlite_where=sa.text("name_of IS NOT NULL"),
+        postgresql_where=sa.text("name_of IS NOT NULL"),
     ),
 )
 

@@ -39,7 +39,15 @@ COLUMNS = (
 _MATCH = sa.select(*COLUMNS).where(matches.c.match_id == sa.bindparam("match_id"))
 _OPENED_BY = sa.select(matches.c.match_id).where(matches.c.opening_key == sa.bindparam("key"))
 _SEATS = (
-    sa.select(seats.c.seat, seats.c.taken_at, seats.c.name, seats.c.nonce, seats.c.token_hash, seats.c.player_id)
+    sa.select(
+        seats.c.seat,
+        seats.c.taken_at,
+        seats.c.name,
+        seats.c.nonce,
+        seats.c.token_hash,
+        seats.c.player_id,
+        seats.c.name_of,
+    )
     .where(seats.c.match_id == sa.bindparam("match_id"))
     .order_by(seats.c.taken_at)
 )

@@ -52,6 +52,10 @@ class MemoryPlayers:
         kept = self._kept[player_id]
         kept.name = kept.nonce = kept.token_hash = kept.body_mac = None
         self._change_seats(player_id, lambda seat: replace(seat, name=None, player=None))
+        for match in self._store.kept.values():
+            for taken_at, seat in match.seats.items():
+                if seat.name_of == player_id:
+                    match.seats[taken_at] = replace(seat, name=None, name_of=None)
 
     def _change_seats(self, player_id: PlayerId, change: Callable[[SeatRow], SeatRow]) -> None:
         for match in self._store.kept.values():

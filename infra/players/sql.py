@@ -35,6 +35,7 @@ WHERE player_id = :player_id AND name = (SELECT name FROM players WHERE id = :pl
 """
 _SQLITE_RENAME = "UPDATE players SET name = :name WHERE id = :player_id AND token_hash IS NOT NULL"
 _SQLITE_ERASE_SEATS = "UPDATE seats SET name = NULL, player_id = NULL WHERE player_id = :player_id"
+_SQLITE_ERASE_NAMES = "UPDATE seats SET name = NULL, name_of = NULL WHERE name_of = :player_id"
 _SQLITE_ERASE = """
 UPDATE players SET name = NULL, token_hash = NULL, nonce = NULL, body_mac = NULL WHERE id = :player_id
 """
@@ -82,7 +83,7 @@ class SqlPlayers:
         if isinstance(self._database, PostgresDatabase):
             await self._database.fetch(_POSTGRES_ERASE, player_id=player_id)
         else:
-            await self._write_file([_SQLITE_ERASE_SEATS, _SQLITE_ERASE], player_id, None)
+            await self._write_file([_SQLITE_ERASE_SEATS, _SQLITE_ERASE_NAMES, _SQLITE_ERASE], player_id, None)
 
     async def _write_file(self, statements: list[str], player_id: PlayerId, name: str | None) -> None:
         assert isinstance(self._database, SqliteDatabase)

@@ -10,7 +10,6 @@ from secrets import token_bytes
 from uuid import uuid4
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.aggregate import UNPINNED, Decision, Match, Pins
 from domain.errors import Refused
@@ -32,6 +31,7 @@ from service.matches.cached import CachedMatch
 from service.matches.commands import CommandResult, ReceivedCommand, Submission, first_result, stored_commands
 from service.matches.player_tokens import PlayerTokens
 from service.matches.rights import Caller, require_alive, require_right
+from service.matches.tokens import gone_on
 from service.refusals import Busy
 from service.time_slice import searched_in_slices
 
@@ -215,8 +215,7 @@ class CommandHandler:
             since = before.taken_at
             if since is not None and after.reissued_by is not None and after.taken_at not in (None, since):
                 row = next(row for row in await self._cache.seats(cached) if row.taken_at == since)
-                nobodys = {"nonce": token_bytes(16), "token_hash": token_bytes(32)}
-                rows.append(replace(row, taken_at=after.taken_at, player=None, **nobodys))
+                rows.append(gone_on(row, after.taken_at, token_bytes(16), token_bytes(32)))
         return rows
 
 

@@ -34,7 +34,7 @@ from service.matches.handler import CommandHandler
 from service.matches.openings import hashed_key
 from service.matches.rights import Caller, require_alive, require_host
 from service.matches.seating import NO_TOKEN, seat_token
-from service.matches.tokens import token_hash
+from service.matches.tokens import gone_on, token_hash
 
 PREFIX: Final = "handover_"
 
@@ -138,10 +138,11 @@ class Handover:
             since = cached.match.state.seats[seat].taken_at
             before = next(row for row in cached.tokens.values() if row.taken_at == since)
             token = self._keys.token("seat", cached.match_id, seat, nonce)
-            after = replace(before, taken_at=taken_at, nonce=nonce, token_hash=token_hash(token), player=None)
+            after = gone_on(before, taken_at, nonce, token_hash(token))
             if player is None:
                 return after
-            return replace(after, name=before.name or player.name, nonce=NO_TOKEN, player=player.id)
+            own = None if after.name_of == player.id else after.name_of
+            return replace(after, name=before.name or player.name, nonce=NO_TOKEN, player=player.id, name_of=own)
 
         return row
 

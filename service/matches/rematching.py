@@ -137,7 +137,7 @@ class Rematching:
                 token = self._keys.token("seat", rematch.match_id, seat, nonce)
                 own = NO_TOKEN if before.player is not None else nonce
                 mine = replace(before, seat=seat, taken_at=taken_at, nonce=own, token_hash=token_hash(token))
-                return mine if name is None else replace(mine, name=name)
+                return mine if name is None else replace(mine, name=name, name_of=None)
 
             times = sum(row.seat == seat for row in rematch.tokens.values())
             is_taken = rematch.match.state.seats[seat].taken_at is not None

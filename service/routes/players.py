@@ -9,6 +9,7 @@ from litestar.types import ASGIApp
 from msgspec import Meta, Struct
 
 from domain.errors import Forbidden
+from domain.ids import Position, Seat
 from domain.match.state import Status
 from infra.match_index.port import HeldFilter
 from infra.players.port import Player
@@ -20,6 +21,7 @@ from service.http.player_types import NamePlayer, OwnMatchPage, PlayerCreated, P
 from service.http.request_checks import nothing_undeclared, plain_path
 from service.http.requests import (
     AnyRequest,
+    AtMatch,
     at_match,
     body_of,
     by_seat,
@@ -34,7 +36,7 @@ from service.http.requests import (
     require_secret_key,
     require_token,
 )
-from service.matches.rights import Scope
+from service.matches.rights import Scope, require_alive
 from service.routes.matches import ID, SLUG
 from service.routes.stream import streamed
 from service.time_slice import TimeSlice
@@ -304,10 +306,20 @@ async def erase_seat_name(request: AnyRequest, match_id: FromPath[str], seat: Fr
         await at.context.callers.api_keys.require(credential, Scope.PLAYERS)
     elif (await by_seat(at, number)).caller.seat is None:
         raise Forbidden("Only the seat itself or an operator may erase its name.")
-    taken_at = at.cached.match.state.seats[number].taken_at
-    if taken_at is not None:
-        await at.context.index.erase_name(at.cached.match_id, taken_at)
+    await _erase_name(at, number)
     return Response(b"", status_code=204)
+
+
+async def _erase_name(at: AtMatch, seat: Seat) -> None:
+    """Erase the name on a seat, also if the seat goes on with another token meanwhile.
+
+    Whoever held the token before has no right to that any more. Raises Unauthenticated or Forbidden.
+    """
+    erased, cached = None, at.cached
+    while (taken_at := cached.match.state.seats[seat].taken_at) not in (None, erased):
+        require_alive(cached, at.caller)
+        await at.context.index.erase_name(cached.match_id, Position(taken_at or 0))
+        erased, cached = taken_at, await at.context.cache.fresh(cached.match_id)
 
 
 async def _player(request: AnyRequest) -> tuple[Player, Context]:

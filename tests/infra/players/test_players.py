@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime
 from itertools import count
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.ids import PlayerId
 from infra.chance.system import SystemEntropy
@@ -49,11 +51,14 @@ async def added(players: Players, name: str = "Ada", key: str | None = None) -> 
     return player
 
 
-async def seated(store: EventStore, history: History, player: Player | None, name: str | None = None) -> SeatRow:
+async def seated(
+    store: EventStore, history: History, player: Player | None, name: str | None = None, name_of: PlayerId | None = None
+) -> SeatRow:
     """Let somebody take a seat, by an append."""
     at = history.version
     held = None if player is None else player.id
-    row = SeatRow(next(_numbers), at, name or (player.name if player else "Guest"), b"n" * 16, bytes([at]) * 32, held)
+    name = name or (player.name if player else "Guest")
+    row = SeatRow(next(_numbers), at, name, b"n" * 16, bytes([at]) * 32, held, name_of)
     append = history.next(seats_taken=[row])
     await store.append(append)
     history.stored(append)
@@ -147,6 +152,50 @@ async def test_whoever_is_erased_while_sitting_down_leaves_no_name(
     await seated(store, history, ada)
     await seated(store, history, bo)
     assert [(row.name, row.player) for row in await index.seats(history.match_id)] == [(None, None), ("Bo", bo.id)]
+
+
+async def handed_on(store: EventStore, history: History, before: SeatRow, **changed: Any) -> SeatRow:
+    """Let a seat go on with another token, by an append, under the name that was read before."""
+    row = replace(before, taken_at=history.version, token_hash=bytes([history.version]) * 32, **changed)
+    append = history.next(seats_taken=[row], seats_left=[before.taken_at])
+    await store.append(append)
+    history.stored(append)
+    return row
+
+
+async def test_a_name_that_goes_on_with_its_seat_is_erased_with_its_player(
+    store: EventStore, index: MatchIndex, players: Players
+) -> None:
+    ada, bo, history = await added(players), await added(players, "Bo"), await opened(store)
+    guests = await handed_on(store, history, await seated(store, history, ada), player=None, name_of=ada.id)
+    of_bo = await handed_on(store, history, await seated(store, history, ada), player=bo.id, name_of=ada.id)
+    rows = {row.taken_at: row for row in await index.seats(history.match_id)}
+    assert [rows[one.taken_at] for one in (guests, of_bo)] == [guests, of_bo]
+    for _ in range(2):
+        await players.erase(ada.id)
+        rows = {row.taken_at: row for row in await index.seats(history.match_id)}
+        assert [row.name for row in rows.values()] == [None] * 4
+        assert [(rows[one.taken_at].player, rows[one.taken_at].name_of) for one in (guests, of_bo)] == [
+            (None, None),
+            (bo.id, None),
+        ]
+    history = await opened(store)
+    late = await seated(store, history, None, "Ada", name_of=ada.id)
+    assert await index.names(history.match_id) == {late.taken_at: None}
+
+
+async def test_a_name_that_is_erased_while_its_seat_changes_hands_does_not_come_back(
+    store: EventStore, index: MatchIndex, players: Players
+) -> None:
+    bo, history = await added(players, "Bo"), await opened(store)
+    read = [await seated(store, history, None, name) for name in ("Gil", "Gus", "Gwen")]
+    for row in read[:2]:
+        await index.erase_name(history.match_id, row.taken_at)
+    takers = (None, bo.id, None)
+    gone_on = [await handed_on(store, history, row, player=who) for row, who in zip(read, takers, strict=True)]
+    names = await index.names(history.match_id)
+    assert [names[row.taken_at] for row in gone_on] == [None, "Bo", "Gwen"]
+    assert [names[row.taken_at] for row in read] == [None] * 3
 
 
 async def test_names_are_erased_one_by_one(store: EventStore, index: MatchIndex, players: Players) -> None:

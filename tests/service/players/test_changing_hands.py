@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 
 import httpx
@@ -97,6 +98,36 @@ async def test_the_seat_of_an_erased_player_comes_back_by_reissue(here: Here) ->
     assert (await take_over(match, code, cy.token)).status_code == 201
     assert [seat["name"] for seat in (await match.summary())["seats"]] == ["Cy", "Bo"]
     assert (await match.command(cy.token, pick(1))).status_code == 201
+
+
+@pytest.mark.parametrize("way", ["handover", "reissue"])
+async def test_an_erased_players_name_is_gone_from_seats_that_went_on_without_it(here: Here, way: str) -> None:
+    ada, bo = await create_player(here.client), await create_player(here.client, "Bo")
+    match = await at_table(here, ada, bo)
+    giver = ada.token if way == "handover" else await operator(here)
+    guest = (await take_over(match, (await code_for(match, 0, giver, way)).json()["code"])).json()["seat_token"]
+    again = (await code_for(match, 0, guest)).json()["code"]
+    match.tokens[0] = (await take_over(match, again)).json()["seat_token"]
+    assert (await match.command(0, {"type": "match.resign"})).status_code == 201
+    asked = await here.client.post(f"{match.path}/rematch", json={}, headers=bearing(match.tokens[0]))
+    assert asked.json()["seat_token"].startswith("seat_")
+    rematch = Played(here.client, asked.json() | {"host_token": ""})
+    assert [(await one.summary())["seats"][0]["name"] for one in (match, rematch)] == ["Ada", "Ada"]
+    await ada.erase()
+    assert [(await one.summary())["seats"][0]["name"] for one in (match, rematch)] == [None, None]
+
+
+async def test_a_name_that_is_erased_while_its_seat_changes_hands_is_gone(here: Here) -> None:
+    key = bearing(await operator(here))
+    for _ in range(10):
+        match = await open_match(here.client, "lowest_unique")
+        await match.sit(name="Guest")
+        code = (await code_for(match, 0, match.tokens[0])).json()["code"]
+        erased, taken = await asyncio.gather(
+            here.client.delete(f"{match.path}/seats/0/name", headers=key), take_over(match, code)
+        )
+        assert (erased.status_code, taken.status_code) == (204, 201)
+        assert (await match.summary())["seats"][0]["name"] is None
 
 
 async def test_with_several_seats_the_one_that_hands_over_is_the_one_that_is_named(here: Here) -> None:
