@@ -31,7 +31,8 @@ log = structlog.get_logger("partie.presence")
 BEAT_SECONDS = 1.0
 """How often a lease is renewed, and how often those of others are looked at."""
 SILENT_SECONDS = 3.0
-"""What was known so long ago is known no longer."""
+"""What was known so long ago is known no longer; and after a fault, nothing is known before the others have had so much
+time to say which seats are theirs."""
 PAUSE_SECONDS = 0.2
 NAME_SECONDS = 3600.0
 """How long a name is used: with each new one all sets are written anew, long before they would be dropped."""
@@ -53,7 +54,7 @@ class RedisPresence:
         self._watchers = Watchers()
         self._name: str | None = None
         self._old_names: set[str] = set()
-        self._named_at = self._renewed_at = self._known_at = float("-inf")
+        self._named_at = self._renewed_at = self._known_at = self._failed_at = float("-inf")
         self._here: dict[MatchId, frozenset[int]] = {}
         self._written: dict[MatchId, frozenset[int]] = {}
         self._unwritten: set[MatchId] = set()
@@ -132,6 +133,8 @@ class RedisPresence:
                 await self._round()
             except Exception as error:  # whatever it is: what is not shared must not be taken for known
                 self._keeping.failed(fault=str(error))
+                if self._met.is_set():
+                    self._failed_at = _now()
                 self._drop_name()
                 self._unread.update(self._watchers.matches)
                 await self._know()
@@ -214,7 +217,8 @@ class RedisPresence:
 
     async def _know(self) -> None:
         """Take note of whether anything is known, and let everybody look if that is new."""
-        known = _now() - self._known_at < SILENT_SECONDS
+        now = _now()
+        known = now - self._known_at < SILENT_SECONDS <= now - self._failed_at
         if known != self._known:
             self._known = known
             await self._tell(self._watchers.matches)
