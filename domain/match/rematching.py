@@ -49,5 +49,5 @@ def rematch_over(status: str) -> WrongPhase:
 
 
 def seats_kept() -> WrongPhase:
-    """Return the refusal of an invitation to a rematch."""
+    """Return the refusal of an invitation to a rematch, or of another bot there."""
     return WrongPhase("The seats of a rematch are kept for those who played.", rule="match.seats_kept")

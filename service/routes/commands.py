@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from domain.aggregate import Pins
 from domain.errors import Refused
+from domain.match.commands import MatchAddBot
+from domain.match.rematching import seats_kept
 from service.http import representations
 from service.http.operation import AT_A_MATCH, IDEMPOTENCY_KEY, IF_MATCH, Answer, Operation, Token, declared
 from service.http.problems import STATUS
@@ -28,7 +30,7 @@ from service.http.requests import (
 )
 from service.http.wire_types import Accepted, ActingSeat, Include
 from service.matches.commands import CommandResult, Submission
-from service.matches.rights import require_actor
+from service.matches.rights import require_actor, require_right
 from service.time_slice import searched_in_slices
 
 AskedAt = Annotated[
@@ -123,6 +125,8 @@ async def carry_out(
     at: AtMatch, command: object, submission: Submission, pins: Pins, *, dry_run: bool
 ) -> CommandResult | None:
     """Carry out a command, and count it. Raises Refused."""
+    if type(command) is MatchAddBot:
+        await _require_unkept_seats(at, command)
     game, metrics = at.cached.opening.game, at.context.metrics
     began = time.perf_counter()
     try:
@@ -135,6 +139,13 @@ async def carry_out(
     if result is not None:
         metrics.decided(game, "replayed" if result.replayed else "accepted")
     return result
+
+
+async def _require_unkept_seats(at: AtMatch, command: MatchAddBot) -> None:
+    """Raise WrongPhase for a bot in a rematch, on a seat of somebody who played."""
+    require_right(at.caller, command)
+    if (await at.context.rematching.links(at.cached)).rematch_of is not None:
+        raise seats_kept()
 
 
 async def accepted(at: AtMatch, result: CommandResult, include: Include | None) -> bytes:

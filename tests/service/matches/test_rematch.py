@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from infra.fanout.memory import MemoryFanout
+from service.matches.tokens import token_hash
 from service.settings import Settings
 from tests.clients.playing import Played, bearing, open_match, pick, problem, started
 from tests.servers.partie import BOTH_PACKAGES, Here, served_here
@@ -70,6 +73,20 @@ async def test_the_same_table_plays_again(here: Here) -> None:
     assert problem(await rematch.get("/view", match.tokens[0]))[:2] == (401, "unauthenticated")
 
 
+async def test_a_rematch_needs_no_key_where_an_opening_does(tmp_path: Path) -> None:
+    settings = Settings(game_packages=BOTH_PACKAGES, require_key=True)
+    async with served_here(tmp_path, settings=settings) as served:
+        opening = {"game": GAME, "seats": 2}
+        assert problem(await served.client.post("/v1/matches", json=opening))[:2] == (401, "unauthenticated")
+        await served.stores.api_keys.add(token_hash("key_lobby"), "open", "", datetime.now(UTC))
+        opened = await served.client.post("/v1/matches", json=opening, headers=bearing("key_lobby"))
+        match = Played(served.client, opened.json())
+        await match.sit(name="Ada")
+        await match.sit(name="Bob")
+        assert (await match.command(0, {"type": "match.resign"})).status_code == 201
+        assert [(await again(match, seat)).status_code for seat in (0, 1)] == [201, 201]
+
+
 async def test_the_address_of_the_rematch_is_given(here: Here) -> None:
     match = await over(here)
     answer = await again(match, 0)
@@ -126,6 +143,10 @@ async def test_nobody_else_takes_a_kept_seat(here: Here) -> None:
     host = (await again(match, match.host)).json()["host_token"]
     invited = await here.client.post(f"{path}/invitations", json={}, headers=bearing(host))
     assert problem(invited) == (409, "wrong_phase", "match.seats_kept")
+    for bearer, refusal in ((host, (409, "match.seats_kept")), (match.tokens[0], (401, None))):
+        bot = {"type": "match.add_bot", "seat": 1, "level": "random"}
+        added = await here.client.post(f"{path}/commands", json=bot, headers=bearing(bearer))
+        assert problem(added)[::2] == refusal
     other = await over(here)
     assert problem(await again(match, other.tokens[0]))[:2] == (401, "unauthenticated")
     assert problem(await here.client.post(f"{match.path}/rematch", json={}))[:2] == (401, "unauthenticated")
