@@ -141,16 +141,34 @@ class Cast(NamedTuple):
         return caller in self.living
 
 
-async def cast(here: Here, stale: Here, stage: str, caller: str = "seat") -> Cast:
+async def changed_hands(here: Here, stale: Here, match: Played) -> dict[str, str]:
+    """Return the tokens that a seat has had whose holders were removed, and which was moved and then reissued."""
+    host = bearing(match.host)
+    await match.sit(name="Kim", seat=1)
+    dead = {"removed by the host": match.tokens[1]}
+    assert (await match.leave(1, match.host)).status_code == 204
+    await match.sit(name="Lou", seat=1)
+    dead["handed over"] = match.tokens[1]
+    issued = await here.client.post(f"{match.path}/seats/1/handover", json={}, headers=bearing(match.tokens[1]))
+    taken = await here.client.post(f"{match.path}/handover", json={"code": issued.json()["code"]})
+    dead["reissued"] = taken.json()["seat_token"]
+    assert (await stale.client.get(f"{match.path}/view", headers=bearing(dead["reissued"]))).status_code == 200
+    assert (await here.client.post(f"{match.path}/seats/1/reissue", json={}, headers=host)).status_code == 201
+    assert (await match.leave(1, match.host)).status_code == 204
+    return dead
+
+
+async def cast(here: Here, stale: Here, stage: str, caller: str = "seat", *, changing: bool = False) -> Cast:
     """Open a match in which the right to do something is the question, and not the state; both processes know it.
 
     The second one knows the dead tokens as alive, and has not heard of those who live. For the *caller* "player", what
-    is otherwise the seat's is a player's.
+    is otherwise the seat's is a player's. *changing*: seats have changed hands, too.
     """
     match = await open_match(here.client, GAME, SEATS, start="by_host" if stage == FULL else "when_full")
     other = await open_match(here.client, GAME)
     await match.sit(name="Ann", seat=0)
     leaver = match.tokens[0]
+    gone = await changed_hands(here, stale, match) if changing else {}
     keys = {scope: await key(here, scope) for scope in Scope}
     revoked = {scope: await key(here, scope) for scope in Scope}
     for client in (here.client, stale.client):
@@ -172,6 +190,7 @@ async def cast(here: Here, stale: Here, stage: str, caller: str = "seat") -> Cas
         "left": leaver,
         "host of another match": other.host,
         "seat_unknown": "seat_unknown",
+        **gone,
     }
     dead |= {f"revoked {scope}": token for scope, token in revoked.items()}
     dead["ended"] = await key(here, Scope.ADMIN, ends=datetime.now(UTC) - timedelta(days=1))
@@ -211,7 +230,7 @@ async def test_what_the_table_says_is_so(here: Here, stale: Here, name: str, sen
 
 @pytest.mark.parametrize(("name", "sent"), WALK)
 async def test_a_dead_token_has_no_right_anywhere(here: Here, stale: Here, name: str, sent: Sent) -> None:
-    playing = await cast(here, stale, sent.stage)
+    playing = await cast(here, stale, sent.stage, changing=True)
     before = await playing.match.traces()
     bodies = set()
     for what, token in playing.dead.items():
