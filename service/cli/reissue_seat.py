@@ -15,7 +15,7 @@ def reissue_seat(match_id: UUID, seat: int, hours: int) -> None:
     """Take a seat of a match from its token, which its player has lost, and print a code for that player.
 
     The token becomes invalid at once, and the match tells everybody. Whoever sends the code to `POST …/handover` gets
-    the seat, once: mind how you pass it on. Servers may be running.
+    the seat, once, so take care how you pass it on. Servers may be running.
     """
     import asyncio
 

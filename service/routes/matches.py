@@ -178,7 +178,7 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
     await nothing_undeclared(request)
     query = query_of(request, MatchesQuery)
     if query.to_act is ToAct.PLAYER and query.player is None:
-        raise Malformed("Name the player whose turn it is to be, too: `player`.", path="$query.player")
+        raise Malformed("`to_act=player` requires `player`: name whose turn it must be.", path="$query.player")
     before = None if query.after is None else read_match_id(query.after)
     wanted = Filter(
         game=query.game,
