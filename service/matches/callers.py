@@ -28,7 +28,9 @@ class Callers:
             return GUEST
         if credential.kind == "key":
             scopes = await self.api_keys.scopes(credential)
-            return Caller(OPERATOR if Scope.ADMIN in scopes else None, GUEST.viewer, credential=credential)
+            operator = OPERATOR if Scope.ADMIN in scopes else None
+            audits = Scope.AUDIT in scopes or operator is not None
+            return Caller(operator, GUEST.viewer, credential=credential, audits=audits)
         if credential.kind == "player":
             player = await self.players.bearer(credential)
             return Caller(None, GUEST.viewer, credential=credential, player=player)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from domain.errors import Forbidden, Malformed
 from domain.ids import HOST, OPERATOR, Actor, Seat, seat_actor
-from domain.match.commands import MatchAbort, MatchAddBot, MatchStart
+from domain.match.commands import Disclosure, MatchAbort, MatchAddBot, MatchStart
 from domain.match.events import SeatKind
 from domain.match.state import MatchState
 from domain.tagged import kinds_of
@@ -33,7 +33,7 @@ class Caller(Struct, frozen=True, gc=False):
     """Who calls, in one match: an actor (None: a spectator), a viewer, and the token that gives these rights.
 
     *since*: the position at which its seat was taken. *player*: whose token it is, if it is a player's. *only_looks*:
-    it came with a ticket, for the seat that it was given for.
+    it came with a ticket, for the seat that it was given for. *audits*: all that is disclosed to anybody is to it.
     """
 
     actor: Actor | None
@@ -43,6 +43,7 @@ class Caller(Struct, frozen=True, gc=False):
     credential: Credential | None = None
     player: Player | None = None
     only_looks: bool = False
+    audits: bool = False
 
 
 GUEST = Caller(None, SPECTATOR)
@@ -122,20 +123,27 @@ def require_right(caller: Caller, command: object) -> Actor:
 def require_eyes(state: MatchState, caller: Caller, wanted: str | None, *, disclosing: bool) -> Viewer:
     """Return the viewer that a caller looks as. Raises Forbidden, or Malformed for a seat that does not exist.
 
-    *wanted* is ``seat:n``, ``spectator``, ``all`` or None. Once the match is disclosed, everybody may look as anybody,
-    and sees everything by default if *disclosing*. Before, one may look as oneself or as a spectator, who sees less.
+    *wanted* is ``seat:n``, ``spectator``, ``all`` or None. Once the match is disclosed to the caller, it may look as
+    anybody, and sees everything by default if *disclosing*. Else one may look as oneself or as a spectator, who sees
+    less.
     """
     if wanted is None:
-        return AUDITOR if disclosing and state.disclosed else caller.viewer
+        return AUDITOR if disclosing and is_disclosed_to(state, caller) else caller.viewer
     viewer = _eyes(wanted)
     if viewer.seat is not None and viewer.seat >= len(state.seats):
         raise Malformed(f"The match has seats 0 to {len(state.seats) - 1}.", path="$query.as")
-    if state.disclosed or viewer in (caller.viewer, SPECTATOR):
+    if is_disclosed_to(state, caller) or viewer in (caller.viewer, SPECTATOR):
         return viewer
     raise Forbidden(
         "You may not look as somebody else before the end, only as yourself or as a spectator.",
         facts={"as": wanted},
     )
+
+
+def is_disclosed_to(state: MatchState, caller: Caller) -> bool:
+    """Tell whether everything about a match may be shown to a caller: it is over, and disclosed to this one."""
+    to_all = state.opened.disclosure is Disclosure.EVERYONE
+    return state.disclosed and (to_all or caller.audits or caller.seat is not None)
 
 
 def _eyes(text: str) -> Viewer:
