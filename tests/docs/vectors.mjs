@@ -60,7 +60,7 @@ async function blocks({ label, bot }) {
   return { label, ...(bot && { bot }), blocks: [hex(await found(0)), hex(await found(1))] }
 }
 
-const sha256 = async (bytes) => hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+const sha256 = async (bytes) => hex(await check.sha256(bytes))
 
 async function record({ lines }) {
   const unsigned = `${lines.slice(0, -1).join('\n')}\n${lines.at(-1).split(',"signature":')[0]}`
