@@ -16,13 +16,14 @@ import msgspec
 import pytest
 
 from domain.viewer import SPECTATOR, seat_viewer
-from infra.seal import canonical, chain_start, link
+from infra.seal import canonical, chain_start, link, seal
 from service.records.receipts import Receipt
 from service.records.verify.check import Knowledge
 from service.records.verify.reader import ReadRecord, read_record
 from tests.docs.vectors import FILE
 from tests.domain.games.random_play import Case, played
 from tests.domain.games.tables import CATALOGUE, MATCH_ID
+from tests.domain.match.forks import ends_of_commands, fork, play_on
 from tests.service.records.golden_records import FOLDER, golden_files, read_lines
 from tests.service.records.keeping import kept, receipt
 from tests.service.records.recording import KEY, faults, record_of, signed_again, verified
@@ -70,14 +71,14 @@ def encoded(content: bytes) -> str:
     return b64encode(content).decode()
 
 
-def checks_of(files: Sequence[bytes], script: str = "verifying.mjs", **known: object) -> list[Checks]:
+def checks_of(files: Sequence[bytes], script: str = "verifying.mjs", **known: Any) -> list[Checks]:
     """What the verifier finds in each of *files*, which hold a record or a receipt each."""
     done = run_node(HERE / script, given=[{"bytes": encoded(file), **known} for file in files])
     assert done.stderr == ""
     return [[check for report in reports for check in report["checks"]] for reports in json.loads(done.stdout)]
 
 
-def checks_of_records(records: Iterable[Sequence[bytes]], **known: object) -> list[Checks]:
+def checks_of_records(records: Iterable[Sequence[bytes]], **known: Any) -> list[Checks]:
     return checks_of([b"".join(lines) for lines in records], **known)
 
 
@@ -353,6 +354,23 @@ def test_forks_go_on_from_what_their_parent_tells() -> None:
     other[1] = other[1].replace(b'"at":%d,' % at, b'"at":%d,' % (at - 1))
     (checks,) = checks_of_records([other], parents=parents)
     assert "parent" in found(checks)
+
+
+@pytest.mark.parametrize("slug", ["silver_and_gold", "fuenfer_finden"])
+def test_what_is_drawn_in_a_fork_follows_from_its_own_luck(slug: str) -> None:
+    live = played(Case(slug, 2)).live
+    ends = ends_of_commands(live)
+    at = ends[len(ends) // 3]
+    parent_hash = seal(live.table.secret, chain_start(MATCH_ID), live.events)[at].hash.hex()
+    going_on = fork(live, at, parent_hash)
+    going_on.sit(0, 1)
+    play_on(going_on, random.Random(slug))
+    lines = record_of(going_on.table, going_on.events)
+    parents = [{"name": "parent", "bytes": encoded(b"".join(lines_of(slug)))}]
+    (checks,) = checks_of_records([lines], parents=parents)
+    assert set(verdicts(checks).values()) == {"holds"}
+    assert "draws since the fork" in said(checks, "draws")
+    assert "All 0 draws" not in said(checks, "draws")
 
 
 def test_receipts_are_checked_with_their_key() -> None:
