@@ -16,6 +16,8 @@ from tests.servers.partie import client_of, served_apart
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
 
 ROOT = Path(__file__).parents[2]
+SEED = os.environ.get("PARTIE_TEST_SEED", "1")
+"""What is asked, drawn; with another seed, something else (and with ``PARTIE_DATABASE_URL``, of another database)."""
 STREAMS = ("streamEvents", "replayEvents", "streamFeed", "streamMyMatches")
 """Operations whose answer does not end."""
 LAST = ("deleteWebhook",)
@@ -67,7 +69,7 @@ async def _schemathesis(folder: Path, url: str, tokens: dict[str, str]) -> tuple
         Path(sys.executable).with_name("schemathesis"),
         # the document names its server relatively, as ".", and schemathesis would look for its paths below "/./"
         *("run", f"{url}/openapi.json", "--url", url, *exclusions),
-        *("--phases", "examples,coverage,fuzzing", "--max-examples", "8", "--seed", "1", "--no-color"),
+        *("--phases", "examples,coverage,fuzzing", "--max-examples", "8", "--seed", SEED, "--no-color"),
         *("--exclude-checks", "positive_data_acceptance", "--request-timeout", "10", "--continue-on-failure"),
         cwd=folder,
         env=os.environ | own,
