@@ -29,6 +29,7 @@ READERS = 8
 DIALECT = asyncpg_dialect.dialect()  # type: ignore[no-untyped-call]  # the library leaves it untyped
 
 _statements = Statements(DIALECT)
+_BEGIN_FEED_LINE = "SELECT begin_feed_line()"  # see the migration that made it
 _REVISION = Query("SELECT version_num FROM alembic_version", ())
 _PROBE = """
 WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(x'5061727469650002'::bigint))
@@ -61,7 +62,8 @@ class PostgresDatabase:
         """
         url, direct = driver_url(url), driver_url(direct_url or url)
         pooled = await is_pooled(url, seconds)
-        link = PostgresLink(direct, seconds, pooled=pooled if direct == url else await is_pooled(direct, seconds))
+        link_pooled = pooled if direct == url else await is_pooled(direct, seconds)
+        link = PostgresLink(direct, seconds, pooled=link_pooled, beginning=_BEGIN_FEED_LINE)
         pool = asyncpg.create_pool(
             url,
             min_size=0,

@@ -80,10 +80,11 @@ def server_settings(seconds: float) -> dict[str, str]:
     return {"statement_timeout": given_up, "lock_timeout": given_up, "client_min_messages": "warning"}
 
 
-def _beginning(seconds: float) -> str:
-    """Return what begins a transaction behind a pooler, which hands no settings on."""
+def _beginning(seconds: float, statement: str | None) -> str:
+    """Return what begins a transaction behind a pooler, which hands no settings on; *statement* is its end."""
     local = server_settings(seconds) | {"idle_in_transaction_session_timeout": str(int(1000 * seconds))}
-    return "; ".join(["BEGIN", *(f"SET LOCAL {name} = '{value}'" for name, value in local.items())])
+    settings = [f"SET LOCAL {name} = '{value}'" for name, value in local.items()]
+    return "; ".join(["BEGIN", *settings, *([] if statement is None else [statement])])
 
 
 def drop(connection: Any) -> None:
@@ -102,9 +103,18 @@ async def is_pooled(url: str, seconds: float) -> bool:
         drop(connection)
 
 
-async def run_statement(connection: Any, text: str, arguments: Sequence[Any], seconds: float, *, pooled: bool) -> Rows:
+async def run_statement(
+    connection: Any,
+    text: str,
+    arguments: Sequence[Any],
+    seconds: float,
+    *,
+    pooled: bool,
+    beginning: str | None = None,
+) -> Rows:
     """Run one statement on *connection*, in a transaction of its own. Raises the store's errors.
 
+    Behind a pooler that transaction begins with the statement *beginning*, if there is one.
     After ConnectionLost or CannotWrite, or if it is cancelled, the connection is gone.
     """
     try:
@@ -112,8 +122,8 @@ async def run_statement(connection: Any, text: str, arguments: Sequence[Any], se
             if not pooled:
                 rows: Rows = await connection.fetch(text, *arguments, timeout=seconds)
                 return rows
-            await connection.execute(_beginning(seconds), timeout=seconds)
             try:
+                await connection.execute(_beginning(seconds, beginning), timeout=seconds)
                 rows = await connection.fetch(text, *arguments, timeout=seconds)
             except (asyncpg.PostgresError, asyncpg.DataError):
                 await connection.execute("ROLLBACK", timeout=seconds)
@@ -132,12 +142,17 @@ async def run_statement(connection: Any, text: str, arguments: Sequence[Any], se
 
 
 class PostgresLink:
-    """One connection, made when it is needed and again after it was lost. Calls take turns."""
+    """One connection, made when it is needed and again after it was lost. Calls take turns.
 
-    def __init__(self, url: str, seconds: float, *, pooled: bool) -> None:
+    *beginning* is a statement that each session of the server begins with. Behind a pooler, where nobody knows when
+    another one begins, each transaction does.
+    """
+
+    def __init__(self, url: str, seconds: float, *, pooled: bool, beginning: str | None = None) -> None:
         self._url = url
         self._seconds = seconds
         self._pooled = pooled
+        self._beginning = beginning
         self._connection: Any = None
         self._turn = asyncio.Lock()
         self._warning: str | None = None
@@ -150,13 +165,28 @@ class PostgresLink:
         """
         async with self._turn:
             if self._connection is None or self._connection.is_closed():
-                self._connection = await connected(self._url, self._seconds, pooled=self._pooled)
+                self._connection = await self._begun()
                 self._connection.add_log_listener(self._heard)
             self._warning = None
-            rows = await run_statement(self._connection, text, arguments, self._seconds, pooled=self._pooled)
+            rows = await run_statement(
+                self._connection, text, arguments, self._seconds, pooled=self._pooled, beginning=self._beginning
+            )
             if self._warning is not None:
                 raise ConnectionLost(self._warning)
             return rows
+
+    async def _begun(self) -> Any:
+        connection = await connected(self._url, self._seconds, pooled=self._pooled)
+        if self._beginning is None or self._pooled:
+            return connection
+        try:
+            await run_statement(connection, self._beginning, [], self._seconds, pooled=False)
+        except ConnectionLost as error:  # what was to be run was not
+            raise StoreBusy(str(error)) from error
+        except BaseException:
+            drop(connection)
+            raise
+        return connection
 
     def _heard(self, _: object, message: asyncpg.PostgresLogMessage) -> None:
         # told before the answer is: both reach the event loop in the order in which they came. Whatever the warning
