@@ -37,6 +37,7 @@ async def test_whole_matches_without_a_refusal_and_every_stream_complete(cluster
 
 
 async def test_what_one_process_accepted_the_others_show_at_once(cluster: Cluster) -> None:
+    # case 16: no process shows a stale match
     nodes = await cluster.start(4, PARTIE_DATABASE_SECONDS="20")
     load = Load(nodes)
     playing = asyncio.create_task(load.play_one("help_me", 4))

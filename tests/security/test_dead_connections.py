@@ -20,6 +20,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_seat_comes_back_at_once_however_many_dead_streams_it_has(tmp_path: Path) -> None:
+    # case 12: its own dead streams do not lock it out
     """The server sees them as open: nothing has told it that their client is gone."""
     settings = Settings(game_packages=BOTH_PACKAGES, streams_per_seat=2, streams_per_client=2)
     async with served_here(tmp_path, settings=settings) as here:

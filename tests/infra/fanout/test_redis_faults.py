@@ -100,6 +100,7 @@ async def hears_the_next(rings: RedisFanout, bell: Bell, match_id: MatchId, posi
 async def test_bell_rings_to_catch_up_after(
     fault: str, server: Server, proxy: TcpProxy, rings: RedisFanout, hears: RedisFanout
 ) -> None:
+    # case 18: it subscribes again by itself, and what was missed is caught up with
     match_id = new_match_id()
     async with hears.listen(match_id) as bell:
         await hears_the_next(rings, bell, match_id, 0)

@@ -161,6 +161,7 @@ async def test_a_key_that_is_revoked_while_it_waits_gets_nothing(here: Here) -> 
 
 
 async def test_a_stream_has_what_pages_have(here: Here, key: str) -> None:
+    # case 17: the backlog and what comes live are the same bytes
     before = await head_of(here, key)
     match = await started(here.client)
     async with following(here.client, "/v1/feed", key, after=before) as live:
@@ -174,6 +175,7 @@ async def test_a_stream_has_what_pages_have(here: Here, key: str) -> None:
 
 
 async def test_a_stream_that_was_cut_at_any_item_goes_on_there(here: Here, key: str) -> None:
+    # case 14: nothing is delivered twice
     before = await head_of(here, key)
     await started(here.client)
     whole = await whole_feed(here.client, key, before)
@@ -184,6 +186,7 @@ async def test_a_stream_that_was_cut_at_any_item_goes_on_there(here: Here, key: 
 
 
 async def test_a_silent_stream_beats_and_says_how_far_the_feed_was_read(here: Here) -> None:
+    # case 15: what is no event moves no cursor
     async with served_here(here.data, settings=QUICK) as quick:
         key = await key_of(quick.stores.api_keys, "feed")
         async with following(quick.client, "/v1/feed", key, types="match.aborted") as live:

@@ -12,7 +12,8 @@ from domain.chance import seed
 from infra.seal import salt_of
 from service.settings import Settings
 from tests.clients.following import following
-from tests.clients.playing import Played, move, open_match, pick, started
+from tests.clients.playing import Played, bearing, move, open_match, pick, started
+from tests.clients.sockets import socket_to
 from tests.servers.partie import BOTH_PACKAGES, Here, served_here
 
 pytestmark = pytest.mark.anyio
@@ -170,7 +171,7 @@ async def test_no_answer_before_the_end_holds_secret_seed_or_salt(here: Here, ga
 
 
 async def test_a_stream_goes_on_with_the_eyes_of_who_resumes_it(here: Here) -> None:
-    # an event's number gives nobody another's events
+    # case 10: an event's number gives nobody another's events
     match = await started(here.client)
     dealt = next(one["position"] for one in await match.events(0) if one["audience"] == [0])
     for who in (1, None, match.host):
@@ -186,3 +187,26 @@ async def test_a_waiting_match_of_another_tells_no_token(here: Here) -> None:
         body = (await match.get(path, match.host)).content
         assert match.tokens[0].encode() not in body
         assert match.host.encode() not in body
+
+
+@pytest.mark.parametrize("token", ["seat_wrong", "dead"])
+async def test_who_was_refused_gets_nothing_when_the_right_one_comes(here: Here, token: str) -> None:
+    # case 4: a follower that was refused is forgotten
+    match = await started(here.client)
+    if token == "dead":
+        token = match.tokens[0]
+        issued = await here.client.post(f"{match.path}/seats/0/handover", json={}, headers=bearing(token))
+        taken = await here.client.post(f"{match.path}/handover", json={"code": issued.json()["code"]})
+        match.tokens[0] = taken.json()["seat_token"]
+    refused = await here.client.get(f"{match.path}/stream", headers=bearing(token))
+    assert refused.status_code == httpx.codes.UNAUTHORIZED
+    async with socket_to(here.url) as stranger, socket_to(here.url) as player:
+        assert "problem" in await stranger.ask(token=token, match=match.id)
+        assert "problem" in await stranger.ask(subscribe=match.id, eyes="seat:0")
+        before = len(stranger.frames)
+        await player.ask(token=match.tokens[0], match=match.id)
+        await player.ask(subscribe=match.id)
+        await match.play(2)
+        await player.until_position(match.id, (await match.summary())["position"])
+        await stranger.ask(token=token, match=match.id)  # whatever was sent to it before has come by then
+        assert [frame for frame in stranger.frames[before:] if "problem" not in frame] == []

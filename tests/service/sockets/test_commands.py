@@ -67,6 +67,7 @@ async def test_a_key_is_one_over_http_and_sockets(here: Here, match: Played, fir
 
 
 async def test_a_lost_answer_is_given_again_after_another_connection(here: Here, match: Played) -> None:
+    # case 11: what was sent while the connection died is neither lost nor done twice
     # a retry of what was accepted must not be refused
     seat, command, asked_at = await legal(match)
     position = (await match.summary())["position"]
@@ -79,6 +80,7 @@ async def test_a_lost_answer_is_given_again_after_another_connection(here: Here,
 
 
 async def test_pins_are_those_of_requests(here: Here, match: Played) -> None:
+    # case 11: who is behind is told so, and nothing is done by mistake
     seat, command, asked_at = await legal(match)
     position = (await match.summary())["position"]
     async with socket_to(here.url, f"{match.path}/socket", match.tokens[seat]) as socket:

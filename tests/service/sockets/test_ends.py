@@ -270,6 +270,7 @@ async def test_a_dead_token_ends_only_what_it_was_for(here: Here, match: Played)
 
 
 async def test_a_half_open_socket_is_noticed_within_two_pings(tmp_path: Path) -> None:
+    # case 13: nobody hangs on a connection that has died silently
     settings = Settings(game_packages=BOTH_PACKAGES, heartbeat_seconds=0.1, streams_per_seat=1)
     async with served_here(tmp_path, settings=settings) as here:
         match = await started(here.client)

@@ -27,6 +27,7 @@ async def match(here: Here) -> Played:
 
 @pytest.mark.parametrize("who", [None, 0, 1, "host"])
 async def test_a_socket_shows_what_a_stream_shows(here: Here, match: Played, who: int | str | None) -> None:
+    # case 17: one code path for an event, whichever way it goes
     token = match.host if who == "host" else match.whose(who)
     position = (await match.summary())["position"]
     async with (
@@ -63,6 +64,7 @@ async def test_one_socket_follows_several_matches_each_as_whose_token_it_has(her
 
 @pytest.mark.parametrize("who", [None, 0])
 async def test_a_socket_that_was_cut_at_any_event_goes_on_there(here: Here, match: Played, who: int | None) -> None:
+    # case 14: nothing is delivered twice
     whole = await match.envelopes(who)
     async with socket_to(here.url, f"{match.path}/socket", match.whose(who)) as socket:
         for cut in range(-1, len(whole) - 1):

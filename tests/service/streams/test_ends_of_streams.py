@@ -34,6 +34,7 @@ async def test_a_finished_matchs_stream_ends_with_end(here: Here) -> None:
 
 
 async def test_an_aborted_matchs_stream_ends_too(here: Here) -> None:
+    # case 19: whatever a match ends by, its streams end
     # the stream of a match that was called off has to close as well
     match = await open_match(here.client)
     await match.sit()

@@ -48,6 +48,7 @@ async def test_an_envelope_has_its_position_for_id_and_no_name(match: Played) ->
 
 
 async def test_control_frames_have_a_name_and_no_id(here: Here) -> None:
+    # case 15: what is no event moves no cursor
     # control frames with ids would make who resumes after one skip real events
     settings = Settings(game_packages=BOTH_PACKAGES, heartbeat_seconds=0.02)
     async with served_here(here.data, settings=settings) as quick:
@@ -71,6 +72,7 @@ async def test_a_stream_says_hello_first_with_time_and_position_and_when_to_try_
 
 
 async def test_a_silent_stream_shows_that_it_lives(here: Here) -> None:
+    # case 13: a stream that says nothing is dead
     # without a heartbeat, a client whose connection is half closed waits for ever
     settings = Settings(game_packages=BOTH_PACKAGES, heartbeat_seconds=0.02)
     async with served_here(here.data, settings=settings) as quick:
@@ -85,6 +87,7 @@ async def test_a_silent_stream_shows_that_it_lives(here: Here) -> None:
 
 @pytest.mark.parametrize("who", [None, 0, 1])
 async def test_a_stream_that_was_cut_at_any_event_goes_on_there(match: Played, who: int | None) -> None:
+    # cases 14 and 17: what is read afterwards is, byte for byte, what came live
     # an event that is delivered twice breaks consumers
     whole = await match.envelopes(who)
     for cut in range(-1, len(whole) - 1):
@@ -94,6 +97,7 @@ async def test_a_stream_that_was_cut_at_any_event_goes_on_there(match: Played, w
 
 
 async def test_streams_cut_again_and_again_during_a_match_lose_and_double_nothing(here: Here) -> None:
+    # case 14: nothing is delivered twice
     # a client that was offline for a while must not be stuck ahead of the server, or behind it
     luck = random.Random(6)
     match = await started(here.client, "lowest_unique", seats=3, options={"rounds": 8})
@@ -141,6 +145,7 @@ async def test_after_that_is_no_position_is_malformed(match: Played, after: str)
 
 @pytest.mark.parametrize("after", [-1, 6])
 async def test_include_adds_view_and_legal_at_each_position(match: Played, after: int) -> None:
+    # case 16: who comes late gets what belongs to each position
     seat = await match.turn()
     async with following(match.client, match.path, match.tokens[seat], after=after, include="view,legal") as live:
         await match.play(1)
@@ -218,6 +223,7 @@ async def _opened(match: Played) -> int:
 
 @pytest.mark.parametrize("beyond", [1, 5, 999, 2**53 - 1])
 async def test_a_cursor_beyond_the_head_is_the_heads_and_makes_no_hole(here: Here, beyond: int) -> None:
+    # case 11: who is ahead of the server goes on with what comes
     match = await started(here.client)
     head = (await match.summary())["position"]
     after = min(head + beyond, 2**53 - 1)

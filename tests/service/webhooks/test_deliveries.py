@@ -125,6 +125,7 @@ async def test_bots_are_not_told_that_it_is_their_turn(here: Here, key: str, rec
 
 
 async def test_a_failed_delivery_comes_again_first_and_marked(here: Here, key: str, receiver: Receiver) -> None:
+    # case 14: what comes twice says so
     receiver.answer = answering(500)
     hook = await hooked(here.client, key, receiver, types=["match.opened"])
     await open_match(here.client)
