@@ -4,6 +4,7 @@ What the events do not hold is taken as it was recorded: when a command came, th
 (`match.clock_held`), and that a match was abandoned for as long as its server allows.
 """
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,7 +14,8 @@ from msgspec.structs import replace
 from domain.aggregate import SETTLE, Match
 from domain.errors import Refused
 from domain.game import TimeUp, public
-from domain.ids import CLOCK_ACTOR, Position, Seat, acting_seat, bot_actor, seat_actor
+from domain.ids import CLOCK_ACTOR, HOST, OPERATOR, Position, Seat, acting_seat, bot_actor, seat_actor
+from domain.match.commands import MatchOpen, MatchSit
 from domain.match.deadlines import next_deadline, open_decision
 from domain.match.decide import ending
 from domain.match.decision import NewEvent
@@ -26,6 +28,7 @@ from domain.outage import Outage
 from domain.timestamp import parse_timestamp
 
 _MOMENT = timedelta(microseconds=1)
+_DIGEST = re.compile("[0-9a-f]{64}")
 _open_match = Match.open
 
 
@@ -39,6 +42,7 @@ def opened_again(table: Table, recorded: Sequence[NewEvent], luck: Luck | None =
     event = first.event
     if not isinstance(event, MatchOpened):
         raise DoesNotFollow("A history begins with match.opened.")
+    _require_opening(table, first)
     under = replace(table, game=table.game.under(event.ruleset))
     try:
         _, decision = _open_match(
@@ -56,12 +60,23 @@ def opened_again(table: Table, recorded: Sequence[NewEvent], luck: Luck | None =
     return decision.deeds[0].events
 
 
+def _require_opening(table: Table, first: NewEvent) -> None:
+    """Raise DoesNotFollow unless a host opened a match of this table. What an edition was called is taken as told."""
+    command = first.command
+    if first.actor != HOST or not isinstance(command, MatchOpen):
+        raise DoesNotFollow("A match is opened by its host, with match.open.")
+    if command.game != table.game.slug:
+        raise DoesNotFollow("The command opens a match of another game.")
+    if _DIGEST.fullmatch(command.edition) and command.edition != table.edition.digest:
+        raise DoesNotFollow("The command names another edition.")
+
+
 def decided_again(state: MatchState, recorded: Sequence[NewEvent], luck: Luck | None = None) -> tuple[NewEvent, ...]:
     """Return what the command of *recorded*, a command's events, gives in *state*. Raises DoesNotFollow."""
     first = recorded[0]
     if first.actor == CLOCK_ACTOR:
         return _by_the_clock(state, recorded, luck)
-    _require_sender(state, first.actor)
+    _require_sender(state, first.actor, first.command)
     now = max(first.time, state.time)
     try:
         run = decide(state, first.actor, first.command, now, luck)
@@ -81,9 +96,13 @@ def _decided_late(state: MatchState, first: NewEvent, now: datetime, luck: Luck 
         raise DoesNotFollow(f"The command is refused: {refusal.detail}") from refusal
 
 
-def _require_sender(state: MatchState, actor: str) -> None:
-    """Raise DoesNotFollow if a house bot plays where a person does, or a person where a house bot sits."""
+def _require_sender(state: MatchState, actor: str, command: Any) -> None:
+    """Raise DoesNotFollow if there is no such actor, or if a house bot plays for a person, or a person for a bot."""
     seat = acting_seat(actor)
+    if actor not in ((HOST, OPERATOR) if seat is None else (seat_actor(seat), bot_actor(seat))):
+        raise DoesNotFollow("Nobody sends commands under this name.")
+    if isinstance(command, MatchSit) and actor != seat_actor(command.seat):
+        raise DoesNotFollow(f"Only seat {command.seat} itself is taken by this command.")
     if seat is None or seat >= len(state.seats) or state.status is not Status.RUNNING:
         return
     asked_at = open_decision(state, Seat(seat))

@@ -70,7 +70,7 @@ def verify(
 
     try:
         keys = {} if key_file is None else public_keys(key_file.read_bytes())
-        older = {file.name: older_proof(file) for file in against}
+        older = {str(file): older_proof(file) for file in against}
         parents = {one.header.match_id: one for file in parent_files for one in read_records(file)}
     except (OSError, ValueError, BadShape) as error:
         click.echo(f"partie: {error}", err=True)

@@ -3,12 +3,14 @@
 The signature is over the canonical JSON of the other members.
 """
 
+from typing import Annotated
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from domain.ids import MatchId
+from domain.match.events import Hex32
 from domain.timestamp import Timestamp
 from infra.seal import canonical
 from infra.signatures import PrivateKey
@@ -18,11 +20,11 @@ class Receipt(Struct, frozen=True, forbid_unknown_fields=True):
     """A signed statement: at *time*, the chain of this match had this *hash* at *position*, its last event."""
 
     match_id: UUID
-    position: int
-    hash: str
+    position: Annotated[int, Meta(ge=0)]
+    hash: Hex32
     time: Timestamp
     key_id: str
-    signature: str
+    signature: Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
 
 
 def signed_receipt(key: PrivateKey, match_id: MatchId, position: int, head_hash: bytes, time: Timestamp) -> Receipt:

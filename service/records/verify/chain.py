@@ -33,6 +33,8 @@ def _digests(record: ReadRecord) -> Check:
     secret = None if record.closing.secret is None else bytes.fromhex(record.closing.secret)
     checked = 0
     for number, event in enumerate(record.events):
+        if secret is not None and (event.salt is None or event.is_hidden):
+            return fails("digests", "The match is disclosed to this reader, but not this line of it.", number)
         if event.salt is None:
             continue
         if secret is not None and event.salt != salt_of(secret, number):

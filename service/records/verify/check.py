@@ -50,7 +50,7 @@ def check_record(file: str, lines: Sequence[bytes], known: Knowledge) -> Report:
         checks += check_rules(record, known.catalogue)
         checks.append(check_revealed(record))
     checks += [one for one in (check_parent(record, known.parents), check_sandbox(record)) if one]
-    checks += [check_against(record, older, name) for name, older in known.older.items()]
+    checks += [check_against(record, older, name, known.keys) for name, older in known.older.items()]
     return Report(file, str(record.header.match_id), len(record.events), tuple(checks))
 
 
@@ -63,9 +63,9 @@ def check_lone_receipt(file: str, content: bytes, known: Knowledge) -> Report:
     checks: list[Check] = [holds("shape", "A receipt."), check_receipt(receipt, known.keys)]
     for name, older in known.older.items():
         checks.append(
-            check_receipts(receipt, older, name)
+            check_receipts(receipt, older, name, known.keys)
             if isinstance(older, Receipt)
-            else check_against(older, receipt, f"{file} against {name}")
+            else check_against(older, receipt, f"{file} against {name}", known.keys)
         )
     return Report(file, str(receipt.match_id), 0, tuple(checks))
 

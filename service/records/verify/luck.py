@@ -1,6 +1,7 @@
 """Who could have chosen the luck: what the seats brought, when they promised it, and what was known by then."""
 
 from collections.abc import Collection, Set
+from uuid import UUID
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -106,10 +107,7 @@ def luck_of(record: ReadRecord) -> Luck:
             case MatchSeatLeft(seat) | MatchEntropyWithheld(seat):
                 seats.pop(seat, None)
             case MatchEntropyRevealed(seat, entropy, renewed):
-                if (
-                    seat not in seats
-                    or seats[seat].promise != entropy_hash(record.header.match_id, seat, bytes.fromhex(entropy)).hex()
-                ):
+                if seat not in seats or seats[seat].promise != _promise(record.header.match_id, seat, entropy):
                     raise _Mismatch(seat, event.line.position)
                 seats[seat] = Brought(None, entropy, renewed)
                 if (seat, entropy) not in known:
@@ -125,6 +123,14 @@ def luck_of(record: ReadRecord) -> Luck:
         if one.entropy is not None:
             (luck.revealed if number in fresh else luck.plain)[number] = one.entropy
     return luck
+
+
+def _promise(match_id: UUID, seat: int, entropy: str) -> str:
+    """Return what promises *entropy*, in hex; of what is no entropy and of no seat, nothing that anybody promised."""
+    try:
+        return entropy_hash(match_id, seat, bytes.fromhex(entropy)).hex()
+    except (OverflowError, ValueError):
+        return ""
 
 
 def _seats(seats: Collection[int]) -> str:

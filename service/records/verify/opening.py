@@ -7,6 +7,7 @@ import msgspec
 
 from domain.chance import commitment, replaced_secret
 from domain.match.events import MatchOpened, MatchSecretReplaced
+from domain.viewer import AUDITOR
 from infra.seal import canonical
 from service.records.verify.reader import ReadRecord
 from service.records.verify.report import Check, fails, holds, unchecked
@@ -31,8 +32,11 @@ def check_opening(record: ReadRecord, promised: str | None) -> Iterator[Check]:
     header = record.header
     told = (header.game, header.edition.digest, header.options, header.ruleset, header.sandbox, header.parent)
     found = (opened.game, opened.edition, opened.options, opened.ruleset, opened.sandbox, opened.parent)
+    is_disclosed = record.closing.secret is not None
     if told != found or len(header.seats) != opened.seats:
         yield fails("header", "The header says something else than the opening event.", 0)
+    elif is_disclosed != (header.viewer == str(AUDITOR)):
+        yield fails("header", f"What it holds is not what {header.viewer} may see.")
     else:
         yield holds("header", f"{header.game}, ruleset {header.ruleset}, for {opened.seats}, seen by {header.viewer}.")
     yield _edition(record)

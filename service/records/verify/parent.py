@@ -46,7 +46,7 @@ def check_parent(record: ReadRecord, parents: Mapping[UUID, ReadRecord]) -> Chec
     parent = next((one for match_id, one in parents.items() if str(match_id) == named.parent), None)
     if parent is None:
         return unchecked(NAME, f"It is a fork of {said}, whose record you must name (--parent).")
-    if named.at >= len(parent.events):
+    if not 0 <= named.at < len(parent.events):
         return fails(NAME, f"It is a fork of {said}; the parent's record ends at {len(parent.events) - 1}.")
     if hash_at(parent, named.at) != named.parent_hash:
         return fails(NAME, f"It is a fork of {said}, where the parent's record has another hash.")

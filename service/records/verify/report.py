@@ -4,6 +4,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+LONGEST = 1_000
+"""The characters of a detail that are said."""
+
 
 class Verdict(StrEnum):
     """What became of one check."""
@@ -43,14 +46,20 @@ class Report(Struct, frozen=True):
 
 def holds(name: str, detail: str) -> Check:
     """Return a check that holds."""
-    return Check(name, Verdict.HOLDS, detail)
+    return Check(name, Verdict.HOLDS, _printable(detail))
 
 
 def fails(name: str, detail: str, position: int | None = None) -> Check:
     """Return a check that fails."""
-    return Check(name, Verdict.FAILS, detail, position)
+    return Check(name, Verdict.FAILS, _printable(detail), position)
 
 
 def unchecked(name: str, detail: str) -> Check:
     """Return a check that could not be made, and why."""
-    return Check(name, Verdict.UNCHECKED, detail)
+    return Check(name, Verdict.UNCHECKED, _printable(detail))
+
+
+def _printable(detail: str) -> str:
+    """Return a detail, part of which may be out of a record, as a terminal may print it, and not endless."""
+    short = detail if len(detail) <= LONGEST else detail[:LONGEST] + "…"
+    return "".join(one if one.isprintable() else f"\\u{ord(one):04x}" for one in short)

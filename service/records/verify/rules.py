@@ -30,6 +30,8 @@ from service.records.verify.reader import ReadEvent, ReadRecord
 from service.records.verify.report import Check, fails, holds, unchecked
 
 _NAMES = ("draws", "commands", "outcome")
+_UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What a rule raises that meets what cannot be, such as a time after which there is no other."""
 
 
 class _Fault(Exception):
@@ -105,13 +107,13 @@ def _decide(record: ReadRecord, catalogue: Catalogue) -> _Decided:
             raise _Fault("commands", str(error), first) from error
         except RulesetRetired as error:
             raise _Unknown("The ruleset is retired: this version only reads its matches.") from error
-        except (LookupError, TypeError, ValueError, AssertionError) as error:  # what a rule met that cannot be
+        except _UNFIT as error:
             raise _Fault("commands", f"{type(error).__name__}: {error}", first) from error
         _compare(group, recorded, found, again)
         for event in recorded:
             try:
                 state = _folded(state, table, event)
-            except (LookupError, TypeError, ValueError, AssertionError) as error:
+            except _UNFIT as error:
                 raise _Fault("commands", f"It cannot be folded: {error}", event.position) from error
         commands += 1
     assert state is not None  # a record has an event
@@ -155,7 +157,7 @@ def _depends_on_luck(found: Sequence[NewEvent], number: int, again: Any) -> bool
     for other in range(8):
         try:
             otherwise = again(lambda seed, other=other: SeededChance(seed + bytes([other])))
-        except (DoesNotFollow, LookupError, TypeError, ValueError, AssertionError):
+        except (DoesNotFollow, *_UNFIT):
             return True
         if number >= len(otherwise) or otherwise[number].event != found[number].event:
             return True
@@ -205,7 +207,7 @@ class _Reader:
         try:
             read, time = self._codec.read(event.raw)
             command = self._commands.decode(line.command)
-        except (UnknownEvent, msgspec.DecodeError, ValueError) as error:
+        except (UnknownEvent, msgspec.DecodeError, *_UNFIT) as error:
             raise _Fault("commands", f"It cannot be read: {error}", line.position) from error
         audience = None if line.audience is None else tuple(line.audience)
         return NewEvent(Position(line.position), time, Actor(line.actor), audience, command, read)  # type: ignore[arg-type]  # seats are numbers
