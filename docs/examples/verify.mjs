@@ -316,6 +316,9 @@ async function checkDigests({ events, closing }) {
   const saltAt = closing.secret === null ? null : await saltsOf(unhex(closing.secret))
   let checked = 0
   for (const [number, event] of events.entries()) {
+    if (closing.secret !== null && (event.salt === null || event.hidden)) {
+      return fails('digests', 'The match is disclosed to this reader, but not this line of it.', number)
+    }
     if (event.salt === null) continue
     if (saltAt !== null && hex(await saltAt(number)) !== event.salt) {
       return fails('digests', "The salt does not follow from the match's secret.", number)
@@ -366,7 +369,7 @@ async function checkSignature({ closing, signed }, known) {
   return holds('signature', `By the key ${id}, which you named.`)
 }
 
-function checkHeader({ header, events }) {
+function checkHeader({ header, events, closing }) {
   const opened = events[0].line.event
   if (opened?.type !== 'match.opened') return fails('header', 'A history begins with match.opened.', 0)
   const told = [header.game, header.edition.digest, header.options, header.ruleset, header.sandbox, header.parent]
@@ -374,6 +377,9 @@ function checkHeader({ header, events }) {
   const agree = told.every((one, index) => found[index] !== undefined && same(one, found[index]))
   if (!agree || header.seats.length !== opened.seats || header.seats.some(({ seat }, index) => seat !== index)) {
     return fails('header', 'The header says something else than the opening event.', 0)
+  }
+  if ((closing.secret !== null) !== (header.viewer === 'all')) {
+    return fails('header', `What it holds is not what ${header.viewer} may see.`)
   }
   return holds('header', `${header.game}, ruleset ${header.ruleset}, for ${opened.seats}, seen by ${header.viewer}.`)
 }
@@ -699,7 +705,19 @@ async function checkDraws(record, { seats, replaced }, games) {
 
 // ---- against other records ----
 
-async function checkAgainst(record, older, name) {
+/** Whether a signature does not hold, as far as its key is known: whoever forged it accuses the server. */
+async function isForged({ record, receipt }, keys) {
+  if (record) return (await checkSignature(record, null)).verdict === 'fails'
+  const key = keys?.get(receipt.key_id)
+  return key !== undefined && !(await hasSigned(key, receipt.signature, signedByReceipt(receipt)))
+}
+
+const forged = (name) => fails('against', `${name} is not what was signed: it proves nothing.`)
+
+async function checkAgainst(record, older, name, keys) {
+  const { key, key_id: id } = record.closing
+  const known = new Map([...(key === null ? [] : [[id, key]]), ...(keys ?? [])])
+  if (await isForged(older, known)) return forged(name)
   const hashes = await hashesOf(record)
   if (older.receipt) {
     const { match_id: id, position, hash } = older.receipt
@@ -730,6 +748,9 @@ async function checkParent({ header, events }, parents) {
   const found = parents.find((one) => one.header.match_id === parent)
   const fork = `It is a fork of ${parent}, from position ${at} on`
   if (!found) return unchecked('parent', `${fork}, whose record you must name (--parent).`)
+  for (const check of [checkPositions(found), await checkDigests(found), await checkChain(found), await checkSignature(found, null)]) {
+    if (check.verdict === 'fails') return fails('parent', `${fork}, whose record does not hold itself.`)
+  }
   if (at >= found.events.length) return fails('parent', `${fork}; that record ends at ${found.events.length - 1}.`)
   if ((await hashesOf(found))[at] !== hash) return fails('parent', `${fork}, where that record has another hash.`)
   if (found.events.slice(0, at + 1).some(({ hidden }) => hidden)) return unchecked('parent', `${fork}, which is not disclosed.`)
@@ -799,7 +820,7 @@ async function checkRecord(bytes, known) {
   if (record.header.sandbox) {
     checks.push(unchecked('sandbox', "It was played in a sandbox: its luck and its clock were anybody's to choose."))
   }
-  for (const { name, ...older } of known.against) checks.push(await checkAgainst(record, older, name))
+  for (const { name, ...older } of known.against) checks.push(await checkAgainst(record, older, name, known.keys))
   checks.push(await checkParent(record, known.parents))
   return { matchId: record.header.match_id, events: record.events.length, checks: checks.filter(Boolean) }
 }
@@ -818,7 +839,8 @@ async function checkReceipt(receipt, known) {
     else checks.push(fails('signature', 'The receipt is not what was signed.'))
   }
   for (const { name, record, receipt: other } of known.against) {
-    if (record) checks.push(await checkAgainst(record, { receipt }, `the receipt against ${name}`))
+    if (record) checks.push(await checkAgainst(record, { receipt }, `the receipt against ${name}`, known.keys))
+    else if (await isForged({ receipt: other }, known.keys)) checks.push(forged(name))
     else if (other.match_id !== receipt.match_id) checks.push(fails('against', `${name} is of another match.`))
     else if (other.position !== receipt.position) checks.push(unchecked('against', `${name} is of another position.`))
     else if (other.hash === receipt.hash) checks.push(holds('against', `${name} has the same hash.`))

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from domain.ids import MatchId
-from domain.match.events import Hex32
+from domain.match.parent import Hex32
 from domain.timestamp import Timestamp
 from infra.seal import canonical
 from infra.signatures import PrivateKey

@@ -7,9 +7,11 @@ import msgspec
 from msgspec import Struct
 
 from service.records.verify.against import hash_at
+from service.records.verify.chain import check_chain
 from service.records.verify.opening import opening_of
 from service.records.verify.reader import ReadEvent, ReadRecord
-from service.records.verify.report import Check, fails, holds, unchecked
+from service.records.verify.report import Check, Verdict, fails, holds, unchecked
+from service.records.verify.signature import check_signature
 
 NAME = "parent"
 _SAME = ("game", "ruleset", "edition", "options", "seats")
@@ -37,7 +39,8 @@ def _opening_deed(record: ReadRecord) -> Sequence[ReadEvent]:
 def check_parent(record: ReadRecord, parents: Mapping[UUID, ReadRecord]) -> Check | None:
     """Check that the parent that a fork names had that hash at that position. None for a match that is no fork.
 
-    *parents*: the records that the caller has, by match. Each is to be checked by itself.
+    *parents*: the records that the caller has, by match. Of each, chain and signature are checked; whether its own
+    commands follow is to be checked by itself.
     """
     named = record.header.parent
     if named is None:
@@ -46,6 +49,8 @@ def check_parent(record: ReadRecord, parents: Mapping[UUID, ReadRecord]) -> Chec
     parent = next((one for match_id, one in parents.items() if str(match_id) == named.parent), None)
     if parent is None:
         return unchecked(NAME, f"It is a fork of {said}, whose record you must name (--parent).")
+    if any(check.verdict is Verdict.FAILS for check in (*check_chain(parent), check_signature(parent, {}))):
+        return fails(NAME, f"It is a fork of {said}, whose record does not hold itself.")
     if not 0 <= named.at < len(parent.events):
         return fails(NAME, f"It is a fork of {said}; the parent's record ends at {len(parent.events) - 1}.")
     if hash_at(parent, named.at) != named.parent_hash:

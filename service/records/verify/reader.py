@@ -108,6 +108,8 @@ def _event(line: bytes, number: int) -> ReadEvent:
         read = _lines.decode(raw)
     except msgspec.DecodeError as error:
         raise BadShape(f"Line {number + 2}: {error}", number) from error
+    if bytes(read.event) == b"null" and (read.audience is not None or bytes(read.command) != b"null"):
+        raise BadShape(f"Line {number + 2} shows an event in part.", number)
     salt = None if recorded.salt is None else bytes.fromhex(recorded.salt)
     return ReadEvent(raw, read, bytes.fromhex(recorded.digest), salt)
 

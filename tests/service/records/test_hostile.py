@@ -166,3 +166,10 @@ def _rewritten() -> Recorded:
     for one in record.events[MIDDLE:]:
         one["line"]["time"] = LAST
     return record
+
+
+def test_line_that_shows_an_event_in_part_is_none() -> None:
+    record = recorded("zatre")
+    line(record, 9)["event"] = None
+    line(record, 9)["command"] = {"type": "match.start"}
+    assert faults(verified(signed_again(written(record)))) == {"shape": 9}

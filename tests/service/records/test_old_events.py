@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from msgspec.structs import replace
 from structlog.testing import capture_logs
 
@@ -15,6 +16,7 @@ from domain.ids import MatchId
 from infra.event_store.memory import MemoryEventStore
 from infra.seal import chain_start, digest_of, link
 from service import app
+from service.http import problems
 from tests.clients.playing import Played, problem
 from tests.domain.games.tables import CATALOGUE, Live
 from tests.servers.partie import Here, memory_stores, served_here
@@ -82,7 +84,11 @@ async def test_old_event_is_folded_as_today_and_shown_as_it_was_sealed(
         assert OLD in record
 
 
-async def test_event_that_is_not_known_is_a_loud_error_and_no_empty_match(tmp_path: Path, live: Live) -> None:
+async def test_event_that_is_not_known_is_a_loud_error_and_no_empty_match(
+    tmp_path: Path, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    structlog.reset_defaults()  # a command that ran in this process before may have silenced the logs
+    monkeypatch.setattr(problems, "log", structlog.get_logger())
     async for here in served(tmp_path, live):
         match = match_of(here, live)
         with capture_logs() as logs:

@@ -14,7 +14,7 @@ from domain.ids import HOST, Position, seat_actor
 from domain.match.commands import MatchAbort, MatchResign
 from domain.match.parent import Parent
 from domain.viewer import AUDITOR, SPECTATOR, Viewer
-from infra.seal import chain_start, seal
+from infra.seal import canonical, chain_start, seal
 from service.cli import partie
 from service.records.verify.check import Knowledge
 from service.records.verify.reader import read_record
@@ -22,7 +22,7 @@ from tests.domain.games.random_play import Case, played
 from tests.domain.games.tables import CATALOGUE, MATCH_ID, Live
 from tests.domain.match import forks
 from tests.domain.match.forks import ends_of_commands
-from tests.service.records.recording import faults, record_of, unchecked, verified
+from tests.service.records.recording import faults, record_of, signed_again, unchecked, verified
 
 
 def played_parent() -> Live:
@@ -81,6 +81,16 @@ def test_fork_that_takes_over_less_than_had_happened_is_found_where_it_is() -> N
 
     found = verified(fork(parent_hash, change=without_the_last), known)
     assert "parent" in faults(found)
+
+
+def test_parent_whose_lines_are_not_those_that_were_sealed_proves_nothing() -> None:
+    lines, parent_hash = parent()
+    position = next(n for n, one in enumerate(lines) if b'"type":"zatre.' in one)
+    event = msgspec.json.decode(lines[position])
+    event["line"]["actor"] = "operator"
+    lines[position] = canonical(event) + b"\n"
+    known = Knowledge(CATALOGUE, parents={MATCH_ID: read_record(signed_again(lines))})
+    assert "parent" in faults(verified(fork(parent_hash), known))
 
 
 def test_without_the_parents_record_that_is_said() -> None:
