@@ -1,19 +1,26 @@
-"""Two people on phones, over HTTP alone: a player and whom it invites, other devices, a lost token, and a rematch."""
+"""Two people on phones, over HTTP alone: a player and whom it invites, other devices, a lost token, and a rematch.
+
+Each device is served by another process than the one before, which hears of nothing but by the store.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from urllib.parse import parse_qs
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
+from infra.fanout.memory import MemoryFanout
 from service.matches.tokens import token_hash
+from service.settings import Settings
 from tests.clients.following import following
 from tests.clients.known_player import KnownPlayer, create_player
 from tests.clients.playing import Played, bearing, problem
-from tests.servers.partie import Here, client_of
+from tests.servers.partie import BOTH_PACKAGES, Here, client_of, served_here
 
 pytestmark = pytest.mark.anyio
 
@@ -65,9 +72,18 @@ async def play_on(client: httpx.AsyncClient, match: str, tokens: dict[int, str])
         assert answer.status_code == 201, answer.text
 
 
+@pytest.fixture
+async def away(here: Here) -> AsyncIterator[Here]:
+    """Another process over the same stores that hears nothing of what the first one does."""
+    deaf = replace(here.stores, fanout=MemoryFanout())
+    settings = Settings(game_packages=BOTH_PACKAGES, bot_seconds=0, heartbeat_seconds=0.5)
+    async with served_here(here.data, settings=settings, stores=deaf) as there:
+        yield there
+
+
 @pytest.mark.parametrize("invited", ["player", "guest"])
-async def test_from_the_first_link_to_the_rematch(here: Here, invited: str) -> None:
-    async with client_of(here.url) as hers, client_of(here.url) as his, client_of(here.url) as another:
+async def test_from_the_first_link_to_the_rematch(here: Here, away: Here, invited: str) -> None:
+    async with client_of(here.url) as hers, client_of(away.url) as his, client_of(away.url) as another:
         # Ada, who has a player, opens Zatre, sits down and invites by a link
         ada, phone, other = await create_player(hers), Phone(hers), Phone(his)
         opening = {"game": "zatre", "seats": 2, "joining": "by_invitation", "visibility": "unlisted"}
@@ -114,13 +130,14 @@ async def test_from_the_first_link_to_the_rematch(here: Here, invited: str) -> N
             if bo is not None:
                 renewed = await hers.post(f"/v1/players/{bo.id}/token", headers=bearing("key_phones"))
                 laptop.token = renewed.json()["player_token"]
+                await live.until_end()
             else:
                 reissue = {"link": JOIN}
                 code = (await laptop.ask("POST", "/seats/1/reissue", reissue, token="key_phones")).json()["link"]
                 laptop.token = ""
+                await live.until_end()
                 taken = await laptop.ask("POST", "/handover", {"code": opened_link(laptop, code)["handover"]})
                 laptop.token = taken.json()["seat_token"]
-                await live.until_end()
         assert problem(await another.get(f"{laptop.path}/view", headers=bearing(lost))) == GONE
         assert await laptop.sees() == "seat:1"
 
