@@ -13,8 +13,8 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
-from domain.ids import HOST, OPERATOR, seat_actor
-from domain.match.commands import Disclosure, MatchAbort, MatchResign
+from domain.ids import HOST, OPERATOR, Seat, seat_actor
+from domain.match.commands import Disclosure, MatchAbort, MatchDeclineRematch, MatchResign
 from domain.match.events import PROTOCOL
 from domain.outage import Outage
 from tests.domain.games.golden import files, read
@@ -89,6 +89,14 @@ def _aborted_by_seats(slug: str) -> Live:
     return live
 
 
+def _declined(slug: str) -> Live:
+    """A rematch that waits, which somebody does not want."""
+    live = _opened(slug)
+    live.sit(0)
+    live.do(seat_actor(1), MatchDeclineRematch(Seat(1)))
+    return live
+
+
 def _expired(slug: str) -> Live:
     live = _opened(slug)
     later = NOW + timedelta(days=30)
@@ -123,6 +131,7 @@ _ENDINGS: dict[str, Callable[[str], Live]] = {
     "aborted-by-host": _aborted_by_host,
     "aborted-by-operator": _aborted_by_operator,
     "aborted-by-seats": _aborted_by_seats,
+    "declined": _declined,
     "disclosed-to-seats": _disclosed_to_seats,
     "expired": _expired,
     "held-and-missed": _held_and_missed,
