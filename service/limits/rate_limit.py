@@ -125,7 +125,7 @@ class RateLimit:
         self._on_refused(self.what)
         again = max(1, math.ceil(seconds))
         return TooManyRequests(
-            f"This {self.per} may do this {self._rate.count} times in {self._rate.seconds} seconds.",
+            f"The limit on {self.what} for this {self.per} is {self._rate.count} in {self._rate.seconds} seconds.",
             facts={
                 "what": self.what,
                 "per": self.per,
