@@ -21,7 +21,9 @@ from benchmarks.soak import faults
 from benchmarks.soak.faults import Fault, World
 from benchmarks.soak.load import Crowd, TimedLoad
 from benchmarks.soak.nodes import SoakNode
+from benchmarks.soak.readers import KEY, SCOPES, Readers
 from tests.processes.cluster import Cluster, until
+from tests.processes.feed_readers import add_key
 from tests.processes.load import Load, require_whole
 from tests.servers import Server, running_postgres, running_redis
 
@@ -90,7 +92,10 @@ async def soak(folder: Path, seconds: float, seed: int, postgres: Server, redis:
     clock = folder / "clock"
     clock.write_text("0")
     async with Cluster.made(postgres, redis, folder) as cluster, AsyncExitStack() as stack:
-        environment = cluster.environment(SOAK_CLOCK=str(clock), PARTIE_BOT_SECONDS="0.2")
+        environment = cluster.environment(
+            SOAK_CLOCK=str(clock), PARTIE_BOT_SECONDS="0.2", PARTIE_WEBHOOKS_PRIVATE="true"
+        )
+        await add_key(cluster.database_url, KEY, SCOPES)
         nodes = [SoakNode(environment, folder / f"node-{n}.log") for n in range(2)]
         for node in nodes:
             stack.push_async_callback(node.kill)
@@ -101,6 +106,7 @@ async def soak(folder: Path, seconds: float, seed: int, postgres: Server, redis:
         timed = TimedLoad(nodes, seed, {"options": {"pick_seconds": 5}})
         against_bots = TimedLoad(nodes, seed, {"bots": [{"level": "greedy"}], "turn_seconds": 60})
         crowd = Crowd([people, timed, against_bots], nodes)
+        readers = await stack.enter_async_context(Readers.reading(crowd, nodes))
         async with (
             crowd.following(),
             people.running(3),
@@ -113,7 +119,9 @@ async def soak(folder: Path, seconds: float, seed: int, postgres: Server, redis:
         events = await crowd.require_all_seen()
         for node in nodes:
             assert await node.metric("partie_background_tasks") == alive, "work in the background is gone"
+        read = await readers.require_all()
         report(crowd, events, findings)
+        print(read)
         growth = [grown(findings, node) for node in nodes]
         print(f"memory grew by {', '.join(f'{factor:.2f}' for factor in growth)}")
         assert max(growth) <= MOST_GROWTH

@@ -80,6 +80,11 @@ class Receiver:
         async with asyncio.timeout(PATIENCE), self._changed:
             await self._changed.wait_for(lambda: holds(self))
 
+    async def until_more_than(self, count: int) -> None:
+        """Wait, however long it takes, until more deliveries have come than *count*."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: len(self.came) > count)
+
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
         with suppress(ConnectionError, asyncio.IncompleteReadError):

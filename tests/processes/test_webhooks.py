@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 
 import asyncpg
 import msgspec
 import pytest
 
-from service.matches.tokens import token_hash
 from tests.clients.playing import bearing
 from tests.clients.receiving import receiving
 from tests.processes.cluster import Cluster, Node
+from tests.processes.feed_readers import add_key
 from tests.processes.load import PAUSE, Load
 
 pytestmark = pytest.mark.anyio
@@ -36,11 +35,7 @@ async def visible(node: Node) -> list[int]:
 async def test_another_process_goes_on_after_the_death_of_the_one_that_delivers(cluster: Cluster) -> None:
     nodes = list(await cluster.start(2, PARTIE_WEBHOOKS_PRIVATE="true"))
     connection = await asyncpg.connect(cluster.database_url)
-    await connection.execute(
-        "INSERT INTO api_keys (key_hash, scope, note, created) VALUES ($1, 'webhooks feed', '', $2)",
-        token_hash(KEY),
-        datetime.now(UTC),
-    )
+    await add_key(cluster.database_url, KEY, "webhooks feed")
     async with receiving() as receiver:
         made = await nodes[0].client.post("/v1/webhooks", json={"url": receiver.url}, headers=bearing(KEY))
         assert made.status_code == 201, made.text
