@@ -28,7 +28,7 @@ from service.http.socket_messages import (
 from service.http.websocket import Closing, Received, Socket, text_frame
 from service.matches.commands import Submission
 from service.matches.rights import GUEST, Caller, require_actor
-from service.refusals import Busy, TooManyRequests, Unauthenticated
+from service.refusals import Busy, NotFound, TooManyRequests, Unauthenticated
 from service.routes.commands import accepted, carry_out
 from service.streams.session import End, Ending, Hello, StreamSession
 
@@ -114,7 +114,7 @@ class Conversation:
                     if task := self._followed.pop(read_match_id(message.unsubscribe), None):
                         task.cancel()
         except Exception as error:
-            self._refuse(error, message.id, None)
+            self._refuse(error, message.id, self._match_of(message))
         else:
             if message.id is not None:
                 self._write(b'{"id":%s,"accepted":null,"replayed":false}' % _json(message.id))
@@ -244,6 +244,17 @@ class Conversation:
         if self._only_looks and match_id == self._own:
             caller = replace(caller, actor=None)
         return AtMatch(self._context, cached, caller)
+
+    def _match_of(self, message: PresentToken | Subscribe | Unsubscribe) -> MatchId | None:
+        """Return the match that a message is about, None if it names none that could be."""
+        if isinstance(message, PresentToken):
+            named = message.match
+        else:
+            named = message.subscribe if isinstance(message, Subscribe) else message.unsubscribe
+        try:
+            return self._named(named)
+        except (Malformed, NotFound):
+            return None
 
     def _named(self, match: str | None) -> MatchId:
         if match is not None:

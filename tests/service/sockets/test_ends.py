@@ -220,6 +220,16 @@ async def test_who_can_be_answered_is_told_the_path_of_the_fault(here: Here, mes
         await socket.until(lambda: socket.frames[-1].get("id") == 2)
 
 
+@pytest.mark.parametrize("member", ["subscribe", "token"])
+async def test_what_is_refused_without_an_id_names_its_match(here: Here, member: str) -> None:
+    # a client that resumes many matches at once must learn which of them it has to resume again
+    unknown = "01937b1e-7c1f-7a3b-9c52-5f1d2a8b4c6d"
+    async with socket_to(here.url) as socket:
+        await socket.say(**({"subscribe": unknown} if member == "subscribe" else {"token": "x", "match": unknown}))
+        told = await socket.until_named("problem")
+        assert (told["match"], told["problem"]["code"]) == (unknown, "not_found")
+
+
 @pytest.mark.parametrize("how", ["left", "removed"])
 async def test_a_socket_ends_with_its_only_token(here: Here, how: str) -> None:
     # the former occupant of a seat must not keep receiving what the seat sees
