@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
+from infra.redis_urls import redis_places
 from service.addresses import base_url, origin_of
 from service.rates import rate_text
 from service.secret_files import secret_in, with_password
@@ -33,7 +34,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     database_password: str | None = None
     """Password for both database URLs, unescaped, if they contain none. Once read, it is part of them."""
     redis_url: str | None = None
-    """URL of Redis, ``redis://…``. Without it, events are announced within this process only."""
+    """URL of Redis: ``redis://…``, ``redis+sentinel://…`` or ``redis+cluster://…``. Without it, events are announced
+    within this process only."""
     data: Path = field(default_factory=lambda: Path("partie-data"))
     """Folder of the embedded database and of its keys."""
     token_key: str | None = None
@@ -224,8 +226,11 @@ def require_servable(settings: Settings, workers: int = 1) -> None:
                 "PARTIE_TOKEN_KEY: required with DATABASE_URL, the same for every process: 32 bytes as hex, "
                 "as `openssl rand -hex 32` prints them"
             )
-    if settings.redis_url is not None and not settings.redis_url.startswith(("redis://", "rediss://", "unix://")):
-        raise BadSetting("REDIS_URL: must be redis://…, rediss://… or unix://…")
+    if settings.redis_url is not None:
+        try:
+            redis_places(settings.redis_url)
+        except ValueError as error:
+            raise BadSetting(f"REDIS_URL: {error}") from error
     if settings.editions is not None and not settings.editions.is_dir():
         raise BadSetting(f"PARTIE_EDITIONS: {settings.editions} is not a folder")
     if workers > 1 and (settings.database_url is None or settings.redis_url is None):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from service.process.run import settle_garbage
-from tests.servers import running_postgres, running_redis
+from tests.servers import running_postgres, running_redis, running_redis_cluster, running_sentinels
 
 HERE = Path(__file__).parent
 LONG = {"processes", "reliability", "security"}
@@ -35,6 +35,20 @@ def redis_url() -> Iterator[str]:
     """A real Redis, shared by the tests of a worker: use channels and keys of your own."""
     with running_redis() as server:
         yield server.url
+
+
+@pytest.fixture(scope="session")
+def sentinels_url() -> Iterator[str]:
+    """A Redis that sentinels name, shared as `redis_url` is."""
+    with running_sentinels() as group:
+        yield group.url
+
+
+@pytest.fixture(scope="session")
+def redis_cluster_url() -> Iterator[str]:
+    """A cluster of three primaries, shared as `redis_url` is."""
+    with running_redis_cluster() as group:
+        yield group.url
 
 
 def pytest_configure() -> None:

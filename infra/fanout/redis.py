@@ -5,13 +5,16 @@ or that something else about the match has changed; a player's bells hang on a c
 its own, sent every second on one connection and heard on the other, tells whether rings get through; when it is not
 heard, the connections are made anew. Whoever subscribes waits for the confirmation; one that nobody waits for means
 that the subscription was gone for a while, so its match is rung to catch up.
+
+A cluster's channels are sharded: there is a connection to each shard, and a beat on each. The library's own sharded
+subscriptions ask one node after the other, so that each would wait for the silence of the others.
 """
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from typing import Any, Self
+from typing import Final, Self
 from uuid import UUID, uuid4
 
 import structlog
@@ -21,7 +24,7 @@ from infra.background import Background
 from infra.fanout.bells import Bells, LocalBell, bells_of
 from infra.fanout.port import EVERY_MATCH
 from infra.log_changes import LogChanges
-from infra.redis_link import FAULTS, redis_at
+from infra.redis_link import FAULTS, RedisLink, Shard, fault_of
 
 log = structlog.get_logger("partie.fanout")
 
@@ -32,6 +35,7 @@ CONFIRMED_SECONDS = 0.5
 """How long a listener waits for its subscription; if it is late, the bell rings when it comes."""
 PAUSE_SECONDS = 0.2
 MOST_PENDING = 10_000
+NEVER: Final = float("-inf")
 AT_ONCE = 1_000
 
 PLAYER = b"player:"
@@ -51,10 +55,10 @@ class RedisFanout:
         self.bells = Bells()
         self.on_stir: Callable[[MatchId], None] = lambda _: None
         """Called when a match that is listened to is STIRRED, or may have been."""
-        self._redis = redis_at(url, SILENT_SECONDS)
+        self._link = RedisLink(url, SILENT_SECONDS)
         self._name = uuid4().hex.encode()
-        self._beat_channel = b"partie:beat:" + self._name
-        self._heard_at = float("-inf")
+        self._beats: dict[bytes, float] = {}
+        """The channel of each shard's beat, and when it was last heard."""
         self._beating = asyncio.Event()
         self._pending: dict[MatchId, int] = {}
         self._players: set[PlayerId] = set()
@@ -109,11 +113,10 @@ class RedisFanout:
     @property
     def hears(self) -> bool:
         """Whether a beat was heard within the last SILENT_SECONDS."""
-        return self._now() - self._heard_at < SILENT_SECONDS
+        return self._now() - min(self._beats.values(), default=NEVER) < SILENT_SECONDS
 
     async def close(self) -> None:
-        with suppress(*FAULTS):
-            await self._redis.connection_pool.disconnect()
+        await self._link.close()
 
     async def _confirmed(self, match_id: MatchId) -> None:
         """Return once the match's channel is subscribed to, or if that takes too long."""
@@ -133,24 +136,26 @@ class RedisFanout:
             self._to_publish.clear()
             batch, self._pending = self._pending, {}
             players, self._players = self._players, set()
-            pipeline = self._redis.pipeline(transaction=False)
+            pipeline, publish = self._link.pipeline(), self._link.publish
             for match_id, position in batch.items():
-                pipeline.publish(channel_of(match_id), position)
+                publish(pipeline, channel_of(match_id), position)
             if batch:
-                pipeline.publish(channel_of(EVERY_MATCH), self._name)
+                publish(pipeline, channel_of(EVERY_MATCH), self._name)
             for player in players:
-                pipeline.publish(channel_of(bells_of(player)), PLAYER + self._name)
-            pipeline.publish(self._beat_channel, "")
+                publish(pipeline, channel_of(bells_of(player)), PLAYER + self._name)
+            for channel in self._beats:
+                publish(pipeline, channel, "")
             try:
                 await pipeline.execute()
             except Exception as error:  # uvloop's closed transports raise RuntimeError, and who knows what else
-                self._publishing.failed(fault=str(error))
+                self._publishing.failed(fault=fault_of(error))
                 for match_id, position in batch.items():
                     if len(self._pending) >= MOST_PENDING:
                         break
                     self._pending.setdefault(match_id, position)
                 if len(self._players) < MOST_PENDING:
                     self._players |= players
+                await self._link.doubt()
                 await asyncio.sleep(PAUSE_SECONDS)
             else:
                 self._publishing.went_well()
@@ -158,42 +163,51 @@ class RedisFanout:
     async def _subscribe(self) -> None:
         while True:
             # not the library's PubSub: it connects anew by itself, in whichever task meets the fault first
-            connection = self._redis.connection_pool.make_connection()  # type: ignore[no-untyped-call]  # theirs
+            shards: list[Shard] = []
             tasks: list[asyncio.Task[None]] = []
             try:
-                await connection.connect()
-                await connection.send_command("SUBSCRIBE", self._beat_channel)
+                shards = await self._link.shards()
+                heard = dict(self._beats)
+                self._beats = {self._beat_channel(one): heard.get(self._beat_channel(one), NEVER) for one in shards}
+                for one in shards:
+                    await one.connection.connect()
+                    await self._send(one, "SUBSCRIBE", [self._beat_channel(one)])
                 self._connected = True
-                tasks = [
-                    asyncio.create_task(self._listen_to(connection)),
-                    asyncio.create_task(self._keep_subscribed(connection)),
-                ]
+                for one in shards:
+                    tasks.append(asyncio.create_task(self._listen_to(one)))
+                    tasks.append(asyncio.create_task(self._keep_subscribed(one)))
+                    tasks.append(asyncio.create_task(self._look_whether_it_moved(one)))
                 done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
                 await done.pop()
             except Exception as error:  # whatever it is: bells must not fall silent for good
-                self._subscribing.failed(fault=str(error))
+                self._subscribing.failed(fault=fault_of(error))
             finally:
                 self._connected = False
                 self._subscribed.clear()
-                self._changed.set()  # ends the one that waits even if the library swallows its cancellation
-                with suppress(*FAULTS):
-                    await connection.disconnect(nowait=True)
+                self._changed.set()  # ends those that wait even if the library swallows their cancellation
+                for one in shards:
+                    with suppress(*FAULTS):
+                        await one.connection.disconnect(nowait=True)
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.sleep(PAUSE_SECONDS)
 
-    async def _listen_to(self, connection: Any) -> None:
+    async def _listen_to(self, shard: Shard) -> None:
+        beat = self._beat_channel(shard)
         while self._connected:
-            message = await connection.read_response(timeout=SILENT_SECONDS, disconnect_on_error=False)
+            message = await shard.connection.read_response(timeout=SILENT_SECONDS, disconnect_on_error=False)
             if message is None:
                 raise TimeoutError("no beat is heard")
             kind, channel, data = message
+            if self._link.sharded:
+                kind = kind[1:]  # ssubscribe, smessage, sunsubscribe
             if kind == b"subscribe":
                 self._take_confirmation(channel)
-            elif kind == b"message" and channel == self._beat_channel:
-                self._heard_at = self._now()
-                self._beating.set()
+            elif kind == b"message" and channel == beat:
+                self._beats[beat] = self._now()
+                if self.hears:
+                    self._beating.set()
                 self._subscribing.went_well()
             elif kind == b"message" and (match_id := _match_of(channel)):
                 if match_id == EVERY_MATCH:
@@ -205,6 +219,8 @@ class RedisFanout:
                     self.on_stir(match_id)
                 elif data.startswith(PLAYER) and data != PLAYER + self._name:  # what is rung here is heard at once
                     self.bells.ring_anyway(match_id)
+            elif kind == b"unsubscribe" and (channel == beat or _match_of(channel) in self._subscribed):
+                raise ConnectionError("a channel has gone to another server")
 
     def _take_confirmation(self, channel: bytes) -> None:
         match_id = _match_of(channel)
@@ -219,22 +235,41 @@ class RedisFanout:
         else:
             confirmation.set_result(None)
 
-    async def _keep_subscribed(self, connection: Any) -> None:
-        requested: set[MatchId] = set()
+    async def _keep_subscribed(self, shard: Shard) -> None:
+        seen: set[MatchId] = set()
         while self._connected:
-            new = list(self.bells.matches - requested)[:AT_ONCE]
-            old = list(requested - self.bells.matches)[:AT_ONCE]
+            new = list(self.bells.matches - seen)[:AT_ONCE]
+            old = list(seen - self.bells.matches)[:AT_ONCE]
             if not new and not old:
                 await self._changed.wait()
                 self._changed.clear()
                 continue
-            if old:
-                requested.difference_update(old)
-                self._subscribed.difference_update(old)
-                await connection.send_command("UNSUBSCRIBE", *map(channel_of, old))
-            if new:
-                requested.update(new)
-                await connection.send_command("SUBSCRIBE", *map(channel_of, new))
+            seen.update(new)
+            seen.difference_update(old)
+            self._subscribed.difference_update(old)
+            await self._send(shard, "UNSUBSCRIBE", self._carried(shard, old))
+            await self._send(shard, "SUBSCRIBE", self._carried(shard, new))
+
+    async def _look_whether_it_moved(self, shard: Shard) -> None:
+        """End when sentinels name another master: one that was cut off from them would go on as before."""
+        while self._connected:
+            await asyncio.sleep(SILENT_SECONDS)
+            master = await self._link.master()
+            if master not in (None, (shard.connection.host, shard.connection.port)):
+                raise ConnectionError("another server is the master now")
+
+    async def _send(self, shard: Shard, word: str, channels: Sequence[bytes]) -> None:
+        if channels:
+            commands = self._link.subscribing(word, channels)
+            await shard.connection.send_packed_command(shard.connection.pack_commands(commands))
+
+    def _carried(self, shard: Shard, matches: Iterable[MatchId]) -> list[bytes]:
+        """Return the channels of those matches whose channel is one of the shard's."""
+        channels = map(channel_of, matches)
+        return [one for one in channels if shard.slots is None or self._link.slot(one) in shard.slots]
+
+    def _beat_channel(self, shard: Shard) -> bytes:
+        return b"partie:beat:" + self._name + shard.tag
 
     @staticmethod
     def _now() -> float:

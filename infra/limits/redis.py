@@ -2,17 +2,17 @@
 
 import asyncio
 import time
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from uuid import uuid4
 
 import structlog
-from redis.asyncio import Redis
 
 from infra.limits.errors import Away
 from infra.limits.port import Charge, Charged
 from infra.limits.scripts import CHARGE, HOLD
 from infra.log_changes import LogChanges
-from infra.redis_link import FAULTS, redis_at
+from infra.redis_link import RedisLink, fault_of
 
 log = structlog.get_logger("partie.limits")
 
@@ -28,14 +28,16 @@ Numbers = list[int]
 class RedisLimits:
     """Counts in the Redis at *url*. It opens without Redis, too. Raises ValueError for a URL that is not one of Redis.
 
-    Keys are `partie:limit:<account>` and `partie:held:<name>`.
+    Keys are `partie:limit:<account>` and `partie:held:<name>`; in a cluster a tag stands before the account, and each
+    tag has its own scripts.
     """
 
     def __init__(self, url: str) -> None:
-        self._redis: Redis = redis_at(url, ANSWER_SECONDS)
-        self._eval: Callable[..., Awaitable[Numbers]] = self._redis.eval  # its own type has no numbers in it
-        self._charges = _Batches(self, CHARGE, [])
-        self._holds = _Batches(self, HOLD, [uuid4().hex, _micro(LEASE_SECONDS)])
+        process, lease = uuid4().hex, _micro(LEASE_SECONDS)
+        self._link = RedisLink(url, ANSWER_SECONDS)
+        self._eval: Callable[..., Awaitable[Numbers]] = self._link.client.eval  # its own type has no numbers in it
+        self._charges: defaultdict[str, _Batches] = defaultdict(lambda: _Batches(self, CHARGE, []))
+        self._holds: defaultdict[str, _Batches] = defaultdict(lambda: _Batches(self, HOLD, [process, lease]))
         self._away_until = float("-inf")
         self._asking = LogChanges(log, "each process counts limits for itself", "limits are counted together again")
 
@@ -44,14 +46,28 @@ class RedisLimits:
         return time.monotonic() >= self._away_until
 
     async def charge(self, charges: Sequence[Charge]) -> list[Charged]:
-        keys = [f"partie:limit:{one.account}" for one in charges]
-        numbers = [(_micro(one.interval), _micro(one.capacity), one.spent, one.wanted) for one in charges]
-        found = await self._charges.answered(keys, [number for four in numbers for number in four])
-        return [Charged(bool(allowed), debt / 1_000_000) for allowed, debt in zip(found[::2], found[1::2], strict=True)]
+        by_tag: dict[str, list[int]] = {}
+        for index, one in enumerate(charges):
+            by_tag.setdefault(self._link.tag(one.account), []).append(index)
+        some = [self._charged(tag, [charges[index] for index in indices]) for tag, indices in by_tag.items()]
+        answers = [await some[0]] if len(some) == 1 else await asyncio.gather(*some)
+        found = {
+            index: charged
+            for indices, answer in zip(by_tag.values(), answers, strict=True)
+            for index, charged in zip(indices, answer, strict=True)
+        }
+        return [found[index] for index in range(len(charges))]
 
     async def hold(self, name: str, count: int, most: int) -> bool:
-        [held] = await self._holds.answered([f"partie:held:{name}"], [count, most])
+        tag = self._link.tag(name)
+        [held] = await self._holds[tag].answered([f"partie:held:{tag}{name}"], [count, most])
         return bool(held)
+
+    async def _charged(self, tag: str, charges: Sequence[Charge]) -> list[Charged]:
+        keys = [f"partie:limit:{tag}{one.account}" for one in charges]
+        numbers = [(_micro(one.interval), _micro(one.capacity), one.spent, one.wanted) for one in charges]
+        found = await self._charges[tag].answered(keys, [number for four in numbers for number in four])
+        return [Charged(bool(allowed), debt / 1_000_000) for allowed, debt in zip(found[::2], found[1::2], strict=True)]
 
     async def run(self, script: str, keys: Sequence[str], arguments: Sequence[object]) -> Numbers:
         """Return what a script answers. Raises Away."""
@@ -62,18 +78,16 @@ class RedisLimits:
                 found: Numbers = await self._eval(script, len(keys), *keys, *arguments)
         except Exception as error:  # whatever it is: nobody is refused, or waits for long, because of it
             self._away_until = time.monotonic() + AGAIN_SECONDS
-            self._asking.failed(fault=str(error))
+            self._asking.failed(fault=fault_of(error))
+            await self._link.doubt()
             raise Away from error
         self._asking.went_well()
         return found
 
     async def close(self) -> None:
-        await self._charges.finished()
-        await self._holds.finished()
-        try:
-            await self._redis.connection_pool.disconnect()
-        except FAULTS:
-            return
+        for batches in (*self._charges.values(), *self._holds.values()):
+            await batches.finished()
+        await self._link.close()
 
 
 _Waiting = tuple[Sequence[str], Sequence[object], asyncio.Future[Numbers]]

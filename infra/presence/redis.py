@@ -24,7 +24,7 @@ from infra.log_changes import LogChanges
 from infra.presence.port import Seats, Unsure
 from infra.presence.redis_sets import Change, Member, RedisSets
 from infra.presence.watchers import Watchers
-from infra.redis_link import FAULTS, redis_at
+from infra.redis_link import FAULTS, RedisLink, fault_of
 
 log = structlog.get_logger("partie.presence")
 
@@ -47,8 +47,8 @@ class RedisPresence:
     """
 
     def __init__(self, url: str, fanout: RedisFanout) -> None:
-        self._redis = redis_at(url, SILENT_SECONDS)
-        self._sets = RedisSets(self._redis)
+        self._link = RedisLink(url, SILENT_SECONDS)
+        self._sets = RedisSets(self._link)
         self._fanout = fanout
         fanout.on_stir = self._read_again
         self._watchers = Watchers()
@@ -114,8 +114,7 @@ class RedisPresence:
                 self._drop_name()
                 await self._sets.give_up(self._old_names)
                 await self._sets.stir(self._unwritten | self._here.keys())
-        with suppress(*FAULTS):
-            await self._redis.connection_pool.disconnect()
+        await self._link.close()
 
     def _write_again(self, match_id: MatchId) -> None:
         self._unwritten.add(match_id)
@@ -132,12 +131,13 @@ class RedisPresence:
             try:
                 await self._round()
             except Exception as error:  # whatever it is: what is not shared must not be taken for known
-                self._keeping.failed(fault=str(error))
+                self._keeping.failed(fault=fault_of(error))
                 if self._met.is_set():
                     self._failed_at = _now()
                 self._drop_name()
                 self._unread.update(self._watchers.matches)
                 await self._know()
+                await self._link.doubt()
                 await asyncio.sleep(PAUSE_SECONDS)
             else:
                 self._keeping.went_well()
@@ -164,6 +164,7 @@ class RedisPresence:
         if self._name is not None and now - self._named_at < NAME_SECONDS:
             if now - self._renewed_at < BEAT_SECONDS:
                 return self._name
+            await self._link.master()  # the one that was cut off would renew it, too
             if await self._sets.renew(self._name):
                 self._renewed_at = now
                 return self._name

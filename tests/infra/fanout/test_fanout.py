@@ -45,15 +45,16 @@ class Apart:
         await self.hears.close()
 
 
+REDIS = {"redis": "redis_url", "sentinels": "sentinels_url", "cluster": "redis_cluster_url"}
 AnyFanout = MemoryFanout | RedisFanout | Apart
 
 
-@pytest.fixture(params=["memory", "redis", "redis of two processes"])
+@pytest.fixture(params=["memory", "redis", *(f"{kind} of two processes" for kind in REDIS)])
 async def fanout(request: pytest.FixtureRequest) -> AsyncIterator[AnyFanout]:
     made: AnyFanout = MemoryFanout()
     background, other = Background(), Background()
     if request.param != "memory":
-        url = request.getfixturevalue("redis_url")
+        url = request.getfixturevalue(REDIS[request.param.partition(" ")[0]])
         made = await RedisFanout.open(url, background)
         if request.param != "redis":
             made = Apart(made, await RedisFanout.open(url, other))

@@ -12,6 +12,7 @@ from redis.asyncio import Redis
 from infra.limits.errors import Away
 from infra.limits.port import Charge
 from infra.limits.redis import ANSWER_SECONDS, RedisLimits
+from infra.redis_link import RedisLink
 from tests.servers import Server, running_redis
 from tests.servers.tcp_proxy import TcpProxy
 
@@ -25,6 +26,20 @@ def redis() -> Iterator[Server]:
     """A Redis of its own, to be stopped."""
     with running_redis() as server:
         yield server
+
+
+@pytest.fixture(params=["redis", "sentinels_url", "redis_cluster_url"])
+async def both(request: pytest.FixtureRequest) -> AsyncIterator[tuple[RedisLimits, RedisLimits]]:
+    """Two processes' limits in each kind of Redis, empty."""
+    made = request.getfixturevalue(request.param)
+    url = made.url if isinstance(made, Server) else made
+    link = RedisLink(url, 5.0)
+    await link.client.flushall()
+    await link.close()
+    one, other = RedisLimits(url), RedisLimits(url)
+    yield one, other
+    await one.close()
+    await other.close()
 
 
 @pytest.fixture
@@ -42,16 +57,16 @@ def charge(most: int, account: str = "a", *, spent: int = 0, wanted: int = 1, se
     return Charge(account, seconds / most, seconds, spent, wanted)
 
 
-async def test_exactly_so_many_are_let_through_whoever_asks_at_once(two: tuple[RedisLimits, RedisLimits]) -> None:
-    asked = (limits.charge([charge(100)]) for _ in range(100) for limits in two)
+async def test_exactly_so_many_are_let_through_whoever_asks_at_once(both: tuple[RedisLimits, RedisLimits]) -> None:
+    asked = (limits.charge([charge(100)]) for _ in range(100) for limits in both)
     answers = await asyncio.gather(*asked)
     assert sum(one.allowed for [one] in answers) == 100
-    [[refused]] = [await two[0].charge([charge(100)])]
+    [[refused]] = [await both[0].charge([charge(100)])]
     assert refused.debt == pytest.approx(HOUR, abs=5)
 
 
-async def test_what_was_spent_is_charged_even_beyond_the_limit(two: tuple[RedisLimits, RedisLimits]) -> None:
-    one, other = two
+async def test_what_was_spent_is_charged_even_beyond_the_limit(both: tuple[RedisLimits, RedisLimits]) -> None:
+    one, other = both
     [first] = await one.charge([charge(10, spent=8, wanted=0)])
     assert first.allowed
     assert first.debt == pytest.approx(0.8 * HOUR, abs=5)
@@ -77,8 +92,8 @@ async def test_accounts_drain_evenly_and_end_with_their_debt(
         assert 0 < await client.pttl("partie:limit:a") <= 2_001
 
 
-async def test_several_accounts_in_one_piece(two: tuple[RedisLimits, RedisLimits]) -> None:
-    one, other = two
+async def test_several_accounts_in_one_piece(both: tuple[RedisLimits, RedisLimits]) -> None:
+    one, other = both
     await one.charge([charge(1, "full")])
     answers = await other.charge([charge(1, "full"), charge(1, "empty"), charge(5, "other", spent=2, wanted=0)])
     assert [answer.allowed for answer in answers] == [False, True, True]
@@ -94,8 +109,8 @@ async def test_a_clock_that_was_set_back_locks_nobody_out_for_long(
     assert answer.debt <= 2 * HOUR
 
 
-async def test_what_is_held_is_counted_over_all_and_given_back(two: tuple[RedisLimits, RedisLimits]) -> None:
-    one, other = two
+async def test_what_is_held_is_counted_over_all_and_given_back(both: tuple[RedisLimits, RedisLimits]) -> None:
+    one, other = both
     assert [await one.hold("c", count, 5) for count in (1, 2, 3)] == [True] * 3
     assert [await other.hold("c", count, 5) for count in (1, 2, 3)] == [True, True, False]
     assert await other.hold("c", 2, 5)  # said again

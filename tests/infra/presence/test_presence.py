@@ -27,13 +27,16 @@ class Processes(Struct, frozen=True):
     ear: Fanout
 
 
-@pytest.fixture(params=["memory", "redis", "redis of two processes"])
+REDIS = {"redis": "redis_url", "sentinels": "sentinels_url", "cluster": "redis_cluster_url"}
+
+
+@pytest.fixture(params=["memory", "redis", *(f"{kind} of two processes" for kind in REDIS)])
 async def processes(request: pytest.FixtureRequest) -> AsyncIterator[Processes]:
     if request.param == "memory":
         presence = MemoryPresence()
         yield Processes(presence, presence, MemoryFanout())
         return
-    url = request.getfixturevalue("redis_url")
+    url = request.getfixturevalue(REDIS[request.param.partition(" ")[0]])
     async with AsyncExitStack() as stack:
         one = await stack.enter_async_context(RedisProcess.opened(url))
         other = one if request.param == "redis" else await stack.enter_async_context(RedisProcess.opened(url))
