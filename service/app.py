@@ -202,6 +202,10 @@ def create_server(
             agenda = MatchAgenda(0 if settings.sandbox else settings.bot_seconds, scheduler.expect)
             player_tokens = PlayerTokens(opened.players)
             often = Limits(settings, keys, metrics, opened.limits)
+            luck = entropy or SystemEntropy()
+            inviting = Inviting(
+                invitations=opened.invitations, entropy=luck, keys=keys, clock=clock, fanout=opened.fanout
+            )
             handler = CommandHandler(
                 store=opened.store,
                 cache=cache,
@@ -210,9 +214,9 @@ def create_server(
                 agenda=agenda,
                 clock=clock,
                 limits=often,
+                inviting=inviting,
             )
             automatic = AutomaticActions(cache, handler, clock)
-            luck = entropy or SystemEntropy()
             openings_made = Openings(
                 store=opened.store,
                 index=opened.index,
@@ -225,7 +229,6 @@ def create_server(
                 keys=keys,
                 sandbox=settings.sandbox,
             )
-            inviting = Inviting(invitations=opened.invitations, entropy=luck, keys=keys, clock=clock)
             histories = HistoryReader(opened.store, opened.fanout, opened.presence, stopping)
             callers = Callers(ApiKeyHolders(opened.api_keys, clock), player_tokens, cache)
             held = Held(
@@ -292,6 +295,7 @@ def create_server(
                     entropy=luck,
                     keys=keys,
                     clock=clock,
+                    inviting=inviting,
                 ),
                 handover=Handover(cache=cache, handler=handler, entropy=luck, keys=keys),
                 callers=callers,
@@ -299,6 +303,7 @@ def create_server(
                     index=opened.index,
                     loader=loader,
                     tokens=player_tokens,
+                    inviting=inviting,
                     fanout=opened.fanout,
                     metrics=metrics,
                     stopping=stopping,

@@ -61,6 +61,11 @@ def unknown_invitation() -> Forbidden:
     return Forbidden("This is no invitation to this match.", rule="match.invitation_unknown")
 
 
+def for_another_player() -> Forbidden:
+    """Return the refusal of an invitation that only one player may use, by its own token."""
+    return Forbidden("This invitation is for one player alone.", rule="match.invitation_for_another_player")
+
+
 def too_many_invitations(most: int) -> WrongPhase:
     """Return the refusal of one invitation more than *most*."""
     return WrongPhase(

@@ -49,7 +49,8 @@ class StoredInvitation(Struct, frozen=True, gc=False):
     """An invitation to *seat* (None: to any) before *ends_at*; of its code, the SHA-256 and the nonce that yields it.
 
     *key* is the SHA-256 (hex) of the idempotency key that it was made under, *body_mac* an HMAC of the body.
-    *taken_at*: the position at which it was used to take a seat.
+    *taken_at*: the position at which it was used to take a seat. *player_id*: who alone may use it; None: whoever has
+    the code. *is_declined*: that player has revoked it.
     """
 
     invitation_id: UUID
@@ -62,6 +63,8 @@ class StoredInvitation(Struct, frozen=True, gc=False):
     body_mac: bytes
     revoked: datetime | None = None
     taken_at: int | None = None
+    player_id: PlayerId | None = None
+    is_declined: bool = False
 
 
 class InvitationUse(Struct, frozen=True, gc=False):

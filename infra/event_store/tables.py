@@ -112,6 +112,8 @@ seats = sa.Table(
     ),
 )
 
+_waiting_for_player = sa.text("player_id IS NOT NULL AND revoked IS NULL AND taken_at IS NULL")
+
 invitations = sa.Table(
     "invitations",
     metadata,
@@ -126,5 +128,14 @@ invitations = sa.Table(
     required("body_mac", sa.LargeBinary()),
     sa.Column("revoked", UtcDateTime()),
     sa.Column("taken_at", sa.Integer()),  # the position of the seat's event; null: not used
+    sa.Column("player_id", sa.Uuid()),  # null: whoever has the code
+    sa.Column("is_declined", sa.Boolean(), nullable=False, server_default=sa.false()),
     sa.UniqueConstraint("match_id", "key"),
+    sa.Index(
+        None,
+        "player_id",
+        "ends_at",
+        sqlite_where=_waiting_for_player,
+        postgresql_where=_waiting_for_player,
+    ),
 )

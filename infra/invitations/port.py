@@ -4,8 +4,18 @@ from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
-from domain.ids import MatchId
+from msgspec import Struct
+
+from domain.ids import MatchId, PlayerId
 from infra.event_store.port import StoredInvitation
+from infra.match_index.port import ListedMatch
+
+
+class WaitingInvitation(Struct, frozen=True, gc=False):
+    """An invitation that waits for its player, and the match that it leads to."""
+
+    invitation: StoredInvitation
+    match: ListedMatch
 
 
 class Invitations(Protocol):
@@ -21,4 +31,15 @@ class Invitations(Protocol):
 
     async def revoke(self, match_id: MatchId, invitation_id: UUID, now: datetime) -> None:
         """Revoke an invitation that is open; any other stays as it is."""
+        ...
+
+    async def waiting_for(self, player: PlayerId, now: datetime, limit: int) -> list[WaitingInvitation]:
+        """Return at most *limit* invitations that *player* can use *now*, the newest first, by one query.
+
+        Those to matches in which the player holds a seat are not among them.
+        """
+        ...
+
+    async def decline(self, player: PlayerId, invitation_id: UUID, now: datetime) -> bool:
+        """Revoke an open invitation on behalf of *player*, whom it is for. Returns whether there is such an one."""
         ...

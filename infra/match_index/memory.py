@@ -39,14 +39,12 @@ class MemoryMatchIndex:
 
         rows = [_row(match_id, kept) for match_id, kept in self._store.kept.items()]
         page = sorted(filter(is_listed, rows), key=lambda row: row.match_id, reverse=True)[:limit]
-        return [
-            ListedMatch(
-                row,
-                {seat.seat: seat.name for seat in await self.seats(row.match_id)},
-                self._rematches.links_now(row.match_id),
-            )
-            for row in page
-        ]
+        return [await self.listed(row.match_id) for row in page]
+
+    async def listed(self, match_id: MatchId) -> ListedMatch:
+        """Return a match as lists show it."""
+        names = {seat.seat: seat.name for seat in await self.seats(match_id)}
+        return ListedMatch(_row(match_id, self._store.kept[match_id]), names, self._rematches.links_now(match_id))
 
     def _held_by(self, player: PlayerId, match_id: MatchId) -> set[int]:
         return {row.seat for row in self._store.kept[match_id].seats.values() if row.player == player}

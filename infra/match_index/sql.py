@@ -190,7 +190,7 @@ def _list(narrowed: Collection[str], to_act: str | None, *, live: bool) -> sa.Se
     if "free_seats" in narrowed:
         wanted &= matches.c.status == sa.literal_column("'waiting'")
         wanted &= free_seats(matches.c.summary) >= sa.bindparam("free_seats")
-    walked = sa.select(one, *_links(one)).distinct() if by_player else sa.select(one, *_links(one))
+    walked = sa.select(one, *linked_matches(one)).distinct() if by_player else sa.select(one, *linked_matches(one))
     if by_player:
         walked = walked.join(matches, matches.c.match_id == own.c.match_id)
     page = walked.where(wanted).order_by(one.desc()).limit(sa.bindparam("limit")).subquery()
@@ -224,7 +224,7 @@ def _held(narrowed: Collection[str], *, asked: bool, live: bool) -> sa.Select[An
         if "status" not in narrowed:
             wanted &= matches.c.status == sa.literal_column("'running'")
     page = (
-        sa.select(own.c.match_id, *_links(own.c.match_id))
+        sa.select(own.c.match_id, *linked_matches(own.c.match_id))
         .distinct()
         .join(matches, matches.c.match_id == own.c.match_id)
         .where(wanted)
@@ -248,7 +248,7 @@ def _held(narrowed: Collection[str], *, asked: bool, live: bool) -> sa.Select[An
     )
 
 
-def _links(match_id: sa.ColumnElement[Any]) -> list[sa.ColumnElement[Any]]:
+def linked_matches(match_id: sa.ColumnElement[Any]) -> list[sa.ColumnElement[Any]]:
     """Return what a list says of a match's rematches: looked up once for each match of a page."""
     own, earlier = rematches.alias("own_rematch"), rematches.alias("earlier")
     return [

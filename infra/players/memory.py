@@ -56,6 +56,9 @@ class MemoryPlayers:
             for taken_at, seat in match.seats.items():
                 if seat.name_of == player_id:
                     match.seats[taken_at] = replace(seat, name=None, name_of=None)
+        for key, row in self._store.invitations.items():
+            if row.player_id == player_id and row.revoked is None and row.taken_at is None:
+                self._store.invitations[key] = replace(row, revoked=row.ends_at, is_declined=True)
 
     def _change_seats(self, player_id: PlayerId, change: Callable[[SeatRow], SeatRow]) -> None:
         for match in self._store.kept.values():

@@ -58,7 +58,8 @@ class Players(Protocol):
         ...
 
     async def erase(self, player_id: PlayerId) -> None:
-        """Forget a player: its token is dead, its name gone, from its seats too, which are nobody's then.
+        """Forget a player: its token is dead, its name gone, from its seats too, which are nobody's then. Invitations
+        that wait for it are declined.
 
         What remains is that a player of this id was created, when, and under which key.
         """

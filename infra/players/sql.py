@@ -36,6 +36,10 @@ WHERE player_id = :player_id AND name = (SELECT name FROM players WHERE id = :pl
 _SQLITE_RENAME = "UPDATE players SET name = :name WHERE id = :player_id AND token_hash IS NOT NULL"
 _SQLITE_ERASE_SEATS = "UPDATE seats SET name = NULL, player_id = NULL WHERE player_id = :player_id"
 _SQLITE_ERASE_NAMES = "UPDATE seats SET name = NULL, name_of = NULL WHERE name_of = :player_id"
+_SQLITE_DECLINE = """
+UPDATE invitations SET revoked = strftime('%Y-%m-%dT%H:%M:%f000Z', 'now'), is_declined = 1
+WHERE player_id = :player_id AND revoked IS NULL AND taken_at IS NULL
+"""
 _SQLITE_ERASE = """
 UPDATE players SET name = NULL, token_hash = NULL, nonce = NULL, body_mac = NULL WHERE id = :player_id
 """
@@ -83,7 +87,8 @@ class SqlPlayers:
         if isinstance(self._database, PostgresDatabase):
             await self._database.fetch(_POSTGRES_ERASE, player_id=player_id)
         else:
-            await self._write_file([_SQLITE_ERASE_SEATS, _SQLITE_ERASE_NAMES, _SQLITE_ERASE], player_id, None)
+            statements = [_SQLITE_ERASE_SEATS, _SQLITE_ERASE_NAMES, _SQLITE_DECLINE, _SQLITE_ERASE]
+            await self._write_file(statements, player_id, None)
 
     async def _write_file(self, statements: list[str], player_id: PlayerId, name: str | None) -> None:
         assert isinstance(self._database, SqliteDatabase)

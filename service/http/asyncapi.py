@@ -83,6 +83,20 @@ MESSAGES = (
     ),
     Message("listed", live_types.Listed, "Every match has been shown", "From now on, what changes.", "listed"),
     Message("seatLost", live_types.SeatLost, "The player holds no seat there any more", "Forget the match.", "lost"),
+    Message(
+        "invited",
+        live_types.Invited,
+        "An invitation waits for the player",
+        "Each one that does at the beginning, then each that is made. A rematch invites those who played.",
+        "invitation",
+    ),
+    Message(
+        "invitationGone",
+        live_types.InvitationGone,
+        "An invitation waits no more",
+        "It was used, revoked, declined or has ended, or the match has.",
+        "invitation_gone",
+    ),
     Message("signOfLife", live_types.SignOfLife, "The stream is alive", "Every 15 seconds of silence.", "heartbeat"),
     Message(
         "presentToken",
@@ -181,7 +195,7 @@ CHANNELS = (
         "`end` when the token dies, the player has opened too many streams since, or the server stops: connect again, "
         "and forget what was known before.",
         "followPlayer",
-        ("welcome", "ownMatchNow", "listed", "seatLost", "signOfLife"),
+        ("welcome", "ownMatchNow", "invited", "listed", "seatLost", "invitationGone", "signOfLife"),
     ),
     Channel(
         "feedStream",

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from domain.ids import Seat
 from domain.match.parent import Hex32
 from domain.timestamp import Timestamp
-from service.http.player_types import PlayerProfile
+from service.http.player_types import OwnInvitation, PlayerProfile
 
 Sent = Annotated[int, Meta(description="The last position that was sent.")]
 
@@ -70,6 +70,21 @@ class SeatLost(Struct, frozen=True):
     """The player holds no seat in this match any more."""
 
     time: Timestamp
+    match: UUID
+
+
+class Invited(Struct, frozen=True):
+    """An invitation waits for the player."""
+
+    time: Timestamp
+    invitation: OwnInvitation
+
+
+class InvitationGone(Struct, frozen=True):
+    """An invitation, by its id, does not wait for the player any more."""
+
+    time: Timestamp
+    invitation: UUID
     match: UUID
 
 

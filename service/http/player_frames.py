@@ -9,10 +9,20 @@ from domain.ids import Seat
 from domain.timestamp import Timestamp, format_timestamp
 from infra.clock.port import Clock
 from service.http import representations
-from service.http.player_types import own_match, profile
+from service.http.player_types import own_invitation, own_match, profile
 from service.http.sse import ServerSentEvents
 from service.http.wire_types import MatchSummary
-from service.players.stream import Change, Listed, OwnMatchNow, PlayerFrame, SeatLost, SignOfLife, Welcome
+from service.players.stream import (
+    Change,
+    InvitationGone,
+    InvitedNow,
+    Listed,
+    OwnMatchNow,
+    PlayerFrame,
+    SeatLost,
+    SignOfLife,
+    Welcome,
+)
 
 
 class OwnMatchFrame(Struct, frozen=True):
@@ -51,6 +61,10 @@ class PlayerFrameWriter:
                 return self._form.control("match", msgspec.json.encode(written))
             case Welcome(player):
                 return self._control("hello", now, player=profile(player))
+            case InvitedNow(waiting, stored, code):
+                return self._control("invitation", now, invitation=own_invitation(waiting, stored, code))
+            case InvitationGone(invitation_id, match_id):
+                return self._control("invitation_gone", now, invitation=invitation_id, match=match_id)
             case Listed(matches):
                 return self._control("listed", now, matches=matches)
             case SeatLost(match_id):

@@ -8,8 +8,11 @@ from msgspec import Meta, Struct
 
 from domain.ids import Seat
 from domain.timestamp import Timestamp, format_timestamp
+from infra.invitations.port import WaitingInvitation
 from infra.players.port import Player
+from service.http import representations
 from service.http.wire_types import MatchSummary, Name
+from service.matches.summary import StoredSummary
 
 
 class NamePlayer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +49,42 @@ class OwnMatchPage(Struct, frozen=True):
 
     items: list[OwnMatch]
     next: str | None
+
+
+class OwnInvitation(Struct, frozen=True, kw_only=True):
+    """An invitation that waits for the player, and the match that it leads to."""
+
+    id: UUID
+    seat: Annotated[int | None, Meta(description="The seat that it is for; null: any.")]
+    created_at: Timestamp
+    ends_at: Timestamp
+    code: Annotated[
+        str,
+        Meta(
+            description="Send it as `invitation` when taking a seat, with the player's token.",
+            examples=["invite_s8Qx…"],
+        ),
+    ]
+    match: MatchSummary
+
+
+class OwnInvitationList(Struct, frozen=True):
+    """The invitations that wait for the player, the newest first, at most 100."""
+
+    items: list[OwnInvitation]
+
+
+def own_invitation(waiting: WaitingInvitation, stored: StoredSummary, code: str) -> OwnInvitation:
+    """Return an invitation as its player sees it."""
+    row, listed = waiting.invitation, waiting.match
+    return OwnInvitation(
+        id=row.invitation_id,
+        seat=row.seat,
+        created_at=format_timestamp(row.created),
+        ends_at=format_timestamp(row.ends_at),
+        code=code,
+        match=representations.summary(stored, listed.row.head_hash, listed.names, listed.links),
+    )
 
 
 def profile(player: Player) -> PlayerProfile:

@@ -293,6 +293,15 @@ class Invite(Struct, frozen=True, forbid_unknown_fields=True):
     expires_in: Annotated[
         int, Meta(ge=60, le=2_592_000, description="After how many seconds it ends; a week unless given.")
     ] = 604_800
+    player: Annotated[
+        UUID | None,
+        Meta(
+            description=(
+                "The player whom it is for: nobody else can use it, and the player sees it in `/v1/me/invitations` "
+                "and on `/v1/me/stream`. Whether there is such a player is not told."
+            )
+        ),
+    ] = None
 
 
 class InvitationSummary(Struct, frozen=True, kw_only=True):
@@ -300,6 +309,7 @@ class InvitationSummary(Struct, frozen=True, kw_only=True):
 
     id: UUID
     seat: Annotated[int | None, Meta(description="The seat that it is for; null: any.")]
+    player: Annotated[UUID | None, Meta(description="The player whom it is for; null: whoever has the code.")]
     status: InvitationStatus
     created_at: Timestamp
     ends_at: Timestamp

@@ -6,6 +6,7 @@ answer is repeated). Commands of people, house bots and clocks all come this way
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from secrets import token_bytes
 from uuid import uuid4
 
@@ -20,7 +21,7 @@ from domain.match.view import asked
 from domain.outage import Outage
 from domain.tagged import kinds_of
 from infra.clock.port import Clock
-from infra.database.errors import KeyKnown, VersionConflict
+from infra.database.errors import KeyKnown, StoreError, VersionConflict
 from infra.event_store.port import Append, CommandLookup, EventStore, InvitationUse, SeatRow
 from infra.fanout.port import Fanout
 from infra.seal import SealedEvent, seal
@@ -29,6 +30,7 @@ from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
 from service.matches.commands import CommandResult, ReceivedCommand, Submission, first_result, stored_commands
+from service.matches.inviting import Inviting
 from service.matches.player_tokens import PlayerTokens
 from service.matches.rights import Caller, require_alive, require_right
 from service.matches.tokens import gone_on
@@ -60,7 +62,9 @@ class CommandHandler:
         agenda: MatchAgenda,
         clock: Clock,
         limits: Limits | None = None,
+        inviting: Inviting | None = None,
     ) -> None:
+        self._inviting = inviting
         self._limits = limits
         self._store = store
         self._cache = cache
@@ -200,12 +204,16 @@ class CommandHandler:
                 invitation_used=used,
             )
         )
+        stops_waiting = cached.match.state.status is Status.WAITING and decision.after.status is not Status.WAITING
         cached.advance(decision, sealed, seated)
         self._agenda.stored(cached, due)
         self._fanout.ring(cached.match_id, sealed[-1].position)
         if cached.holders:
             for player in set(cached.holders.values()):
                 self._fanout.ring_player(player)
+        if stops_waiting and self._inviting is not None:
+            with suppress(StoreError):  # what was appended stands
+                await self._inviting.closed(cached.match_id)
         return sealed
 
     async def _reissued(self, cached: CachedMatch, decision: Decision) -> list[SeatRow]:

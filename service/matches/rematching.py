@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.errors import Forbidden, WrongPhase
-from domain.ids import HOST, Position, Seat, seat_actor
+from domain.ids import HOST, PlayerId, Position, Seat, seat_actor
 from domain.match.commands import MatchDeclineRematch, MatchSit
 from domain.match.rematching import declined, kept_seat, rematch_opening, rematch_over, require_rematchable
 from domain.match.state import Status
@@ -22,6 +22,7 @@ from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
 from service.matches.commands import GUEST_SENDER, ReceivedCommand, Submission
 from service.matches.handler import CommandHandler
+from service.matches.inviting import Inviting
 from service.matches.openings import Openings
 from service.matches.rights import Caller, require_alive
 from service.matches.seating import NO_TOKEN, seat_token
@@ -49,7 +50,9 @@ class Rematching:
         entropy: Entropy,
         keys: ServerKeys,
         clock: Clock,
+        inviting: Inviting,
     ) -> None:
+        self._inviting = inviting
         self._rematches = rematches
         self._openings = openings
         self._cache = cache
@@ -76,7 +79,7 @@ class Rematching:
         rematch = await self._existing(planned)
         if rematch is None:
             _require_wanted(planned)
-            rematch = await self._open(played, planned)
+            rematch = await self._open(played, planned, caller)
         if not planned.is_open:
             await self._rematches.opened(played.match_id)
         planned = await self._rematches.plan(played.match_id, planned.rematch_id)
@@ -113,7 +116,7 @@ class Rematching:
         except NotFound:
             return None
 
-    async def _open(self, played: CachedMatch, planned: Rematch) -> CachedMatch:
+    async def _open(self, played: CachedMatch, planned: Rematch, caller: Caller) -> CachedMatch:
         command = rematch_opening(played.match.state)
         submission = Submission(None, b"", self._clock.now())
         try:
@@ -122,6 +125,7 @@ class Rematching:
             )
         except VersionConflict:  # another process has opened it meanwhile
             return await self._cache.get(planned.rematch_id)
+        await self._inviting.seats_are_kept(rematch.match_id, kept_by_players(played, caller))
         return rematch
 
     async def _seat(
@@ -160,6 +164,18 @@ class Rematching:
             return ReceivedCommand(seat_actor(seat), MatchDeclineRematch(seat), GUEST_SENDER, f"decline:{seat}")
 
         await self._handler.execute(rematch, received, Submission(None, b"rematch", self._clock.now()))
+
+
+def kept_by_players(played: CachedMatch, caller: Caller) -> dict[Seat, PlayerId]:
+    """Return the seats of a rematch that are kept for players other than whoever asks for it, and for whom."""
+    asking = None if caller.player is None or caller.seat is None else caller.player.id
+    seats = enumerate(played.match.state.seats)
+    held = {Seat(number): played.holders.get(seat.taken_at) for number, seat in seats if seat.taken_at is not None}
+    return {
+        kept_seat(played.match.state, seat): player
+        for seat, player in held.items()
+        if player is not None and player != asking
+    }
 
 
 def _require_wanted(planned: Rematch) -> None:

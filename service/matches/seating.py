@@ -8,7 +8,7 @@ from domain.aggregate import UNPINNED, Pins
 from domain.errors import Forbidden, MatchFull, WrongPhase
 from domain.ids import MatchId, Position, Seat, seat_actor
 from domain.match.commands import MatchLeave, MatchSit
-from domain.match.joining import require_invited, unknown_invitation
+from domain.match.joining import for_another_player, require_invited, unknown_invitation
 from domain.match.revealing import unnamed_seat
 from domain.match.state import MatchState
 from infra.chance.port import Entropy
@@ -89,6 +89,9 @@ class Seating:
             def permitted() -> None:
                 if code is not None and invitation is None:
                     raise unknown_invitation()
+                for_player = None if invitation is None else invitation.player_id
+                if for_player is not None and (caller.player is None or caller.player.id != for_player):
+                    raise for_another_player()
                 require_invited(cached.match.state, seat, as_decided(invitation), submission.received)
 
             use = None if invitation is None else invitation.invitation_id

@@ -9,8 +9,10 @@ lists show to everybody: whose turn it is, and whether the match has started or 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
+from datetime import datetime
 from enum import StrEnum
 from typing import Any
+from uuid import UUID
 
 from msgspec import Struct
 
@@ -18,8 +20,10 @@ from domain.ids import MatchId, PlayerId
 from domain.match.state import Status
 from infra.database.errors import StoreError
 from infra.fanout.port import Bell, Fanout
+from infra.invitations.port import WaitingInvitation
 from infra.match_index.port import HeldFilter, HeldMatch, MatchIndex
 from infra.players.port import Player
+from service.matches.inviting import Inviting
 from service.matches.loader import MatchLoader
 from service.matches.player_tokens import PlayerTokens
 from service.matches.summary import StoredAsked, StoredSummary
@@ -32,6 +36,8 @@ PAGE = 100
 """The number of matches that are read at once when a stream begins."""
 DEAF_SECONDS = 2.0
 """How often a stream looks while rings of other processes do not get through."""
+SOON_SECONDS = 0.05
+"""How long a stream waits at least for an invitation to end."""
 AGAIN_SECONDS = 0.5
 """How long a stream waits for a store that does not answer."""
 
@@ -73,11 +79,26 @@ class SeatLost(Struct, frozen=True):
     match_id: MatchId
 
 
+class InvitedNow(Struct, frozen=True):
+    """An invitation waits for the player: to a match as it stands, by a code."""
+
+    waiting: WaitingInvitation
+    summary: StoredSummary
+    code: str
+
+
+class InvitationGone(Struct, frozen=True):
+    """An invitation does not wait for the player any more."""
+
+    invitation_id: UUID
+    match_id: MatchId
+
+
 class SignOfLife(Struct, frozen=True):
     """A frame after a time without others."""
 
 
-PlayerFrame = Welcome | OwnMatchNow | Listed | SeatLost | SignOfLife
+PlayerFrame = Welcome | OwnMatchNow | InvitedNow | Listed | SeatLost | InvitationGone | SignOfLife
 Writer = Callable[[PlayerFrame], bytes]
 
 
@@ -90,6 +111,13 @@ class Standing(Struct, frozen=True):
     asked: tuple[StoredAsked, ...]
 
 
+class StoredWait(Struct, frozen=True):
+    """An invitation that was shown: where it leads, and when it ends."""
+
+    match_id: MatchId
+    ends_at: datetime
+
+
 class PlayerStreams:
     """Opens streams for players; each may have *most* in this process, and one more ends the oldest."""
 
@@ -99,6 +127,7 @@ class PlayerStreams:
         index: MatchIndex,
         loader: MatchLoader,
         tokens: PlayerTokens,
+        inviting: Inviting,
         fanout: Fanout,
         metrics: Metrics,
         stopping: asyncio.Event,
@@ -108,6 +137,7 @@ class PlayerStreams:
         self._index = index
         self._loader = loader
         self._tokens = tokens
+        self._inviting = inviting
         self._fanout = fanout
         self._metrics = metrics
         self._stopping = stopping
@@ -128,14 +158,16 @@ class PlayerStreams:
             ):
                 yield [write(Welcome(player))]
                 known: dict[MatchId, Standing] = {}
-                async for piece in self._beginning(player.id, known, write):
+                invited: dict[UUID, StoredWait] = {}
+                async for piece in self._beginning(player.id, known, invited, write):
                     yield piece
                 silent_since = _now()
-                while await signals.wait(await self._pause(silent_since)):
+                while await signals.wait(await self._pause(silent_since, invited)):
                     written: list[bytes] = []
                     try:
                         await self._tokens.bearer(credential)
                         written = [write(one) async for one in self._changes(player.id, known)]
+                        written += [write(one) async for one in self._invitations(player.id, invited)]
                     except Unauthenticated:
                         return
                     except StoreError:  # what there was comes once the store answers
@@ -148,7 +180,7 @@ class PlayerStreams:
                         yield written
 
     async def _beginning(
-        self, player: PlayerId, known: dict[MatchId, Standing], write: Writer
+        self, player: PlayerId, known: dict[MatchId, Standing], invited: dict[UUID, StoredWait], write: Writer
     ) -> AsyncIterator[list[bytes]]:
         before: MatchId | None = None
         while page := await self._index.held(player, LIVE, before, PAGE):
@@ -162,7 +194,19 @@ class PlayerStreams:
             before = page[-1].row.match_id
             if len(page) < PAGE:
                 break
-        yield [write(Listed(len(known)))]
+        waiting = [write(one) async for one in self._invitations(player, invited)]
+        yield [*waiting, write(Listed(len(known)))]
+
+    async def _invitations(self, player: PlayerId, known: dict[UUID, StoredWait]) -> AsyncIterator[PlayerFrame]:
+        """Return which invitations wait that are not *known*, and which of these do not; that is brought up to date."""
+        waiting = {one.invitation.invitation_id: one for one in await self._inviting.waiting_for(player)}
+        for invitation_id in [one for one in known if one not in waiting]:
+            yield InvitationGone(invitation_id, known.pop(invitation_id).match_id)
+        for invitation_id, one in reversed(waiting.items()):  # the oldest first
+            row = one.match.row
+            if invitation_id not in known and (summary := self._loader.summary(row)):
+                known[invitation_id] = StoredWait(row.match_id, one.invitation.ends_at)
+                yield InvitedNow(one, summary, self._inviting.code(row.match_id, one.invitation))
 
     async def _changes(self, player: PlayerId, known: dict[MatchId, Standing]) -> AsyncIterator[PlayerFrame]:
         """Return what has changed since *known*, which is brought up to date."""
@@ -186,9 +230,13 @@ class PlayerStreams:
     def _read(self, held: HeldMatch) -> StoredSummary | None:
         return self._loader.summary(held.row)
 
-    async def _pause(self, silent_since: float) -> float:
-        """Return how long to wait for a ring: until a heartbeat is due, or less if rings do not get through."""
+    async def _pause(self, silent_since: float, invited: Mapping[UUID, StoredWait]) -> float:
+        """Return how long to wait for a ring: until a heartbeat is due or an invitation ends, or less if rings do not
+        get through.
+        """
         left = max(silent_since + self._heartbeat_seconds - _now(), 0)
+        for waits in invited.values():
+            left = min(left, max(self._inviting.seconds_until(waits.ends_at), SOON_SECONDS))
         return left if await self._fanout.healthy() else min(left, DEAF_SECONDS)
 
     @contextmanager

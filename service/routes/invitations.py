@@ -8,6 +8,7 @@ import msgspec
 from litestar import Response, Router, delete, get, post
 from litestar.params import FromPath
 
+from domain.ids import PlayerId
 from domain.match.rematching import seats_kept
 from domain.timestamp import format_timestamp
 from infra.event_store.port import StoredInvitation
@@ -36,8 +37,9 @@ from service.refusals import NotFound
             summary="Invite somebody",
             description=(
                 "Makes a code with which one person takes one seat, before the match starts. In a match with "
-                '`"joining": "by_invitation"` nobody sits down without one. It reserves no seat. Pass it on in a link '
-                "behind `#` only: what is in a path or a query ends up in logs."
+                '`"joining": "by_invitation"` nobody sits down without one. It reserves no seat. For a `player`, only '
+                "that player can use it, who is told. Pass it on in a link behind `#` only: what is in a path or a "
+                "query ends up in logs."
             ),
             tag="matches",
             body=Invite,
@@ -62,8 +64,9 @@ async def create_invitation(request: AnyRequest, match_id: FromPath[str]) -> Res
     require_secret_key(submission)
     if (await at.context.rematching.links(at.cached)).rematch_of is not None:
         raise seats_kept()
+    player = None if body.player is None else PlayerId(body.player)
     row, replayed = await at.context.inviting.invite(
-        at.cached, body.seat, timedelta(seconds=body.expires_in), submission
+        at.cached, body.seat, timedelta(seconds=body.expires_in), submission, player
     )
     invited = Invited(_summary(at, row), at.context.inviting.code(at.cached.match_id, row))
     headers = {"idempotency_replayed": "true"} if replayed else {}
@@ -127,6 +130,7 @@ def _summary(at: AtMatch, row: StoredInvitation) -> InvitationSummary:
     return InvitationSummary(
         id=row.invitation_id,
         seat=row.seat,
+        player=row.player_id,
         status=at.context.inviting.standing(row),
         created_at=format_timestamp(row.created),
         ends_at=format_timestamp(row.ends_at),

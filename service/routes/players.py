@@ -1,6 +1,8 @@
 """Players: creating one, who one is, the matches in which one sits, and an end to it; names on seats."""
 
+import re
 from typing import Annotated, Literal
+from uuid import UUID
 
 import msgspec
 from litestar import Response, Router, delete, get, patch, post
@@ -17,9 +19,19 @@ from service.http import representations
 from service.http.context import Context, context_of
 from service.http.operation import AT_A_MATCH, EVENT_STREAM, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
 from service.http.player_frames import OwnMatchFrame, PlayerFrameWriter
-from service.http.player_types import NamePlayer, OwnMatchPage, PlayerCreated, PlayerProfile, own_match, profile
+from service.http.player_types import (
+    NamePlayer,
+    OwnInvitationList,
+    OwnMatchPage,
+    PlayerCreated,
+    PlayerProfile,
+    own_invitation,
+    own_match,
+    profile,
+)
 from service.http.request_checks import nothing_undeclared, plain_path
 from service.http.requests import (
+    UUID_TEXT,
     AnyRequest,
     AtMatch,
     at_match,
@@ -37,6 +49,7 @@ from service.http.requests import (
     require_token,
 )
 from service.matches.rights import Scope, require_alive
+from service.refusals import NotFound
 from service.routes.matches import ID, SLUG
 from service.routes.stream import streamed
 from service.time_slice import TimeSlice
@@ -259,7 +272,8 @@ async def list_my_matches(request: AnyRequest) -> Response[bytes]:
             summary="Follow all your matches",
             description=(
                 "Server-sent events, all with `event:` and none with `id:`. After `hello`, a `match` frame for each "
-                "match that waits or runs in which the player holds a seat, then `listed`; from then on a `match` "
+                "match that waits or runs in which the player holds a seat, an `invitation` frame for each that waits "
+                "for the player, then `listed`; from then on `invitation`, `invitation_gone`, a `match` "
                 "frame whenever the player's seats change, the match starts or ends, or its turn comes or goes, `lost` "
                 "when the player holds no seat there any more, and `heartbeat`. Each frame replaces what was known of "
                 "the match, so that nothing can be missed or doubled: whoever connects again forgets what it knew."
@@ -277,6 +291,56 @@ async def stream_my_matches(request: AnyRequest) -> ASGIApp:
     assert credential is not None  # it named the player
     await context.limits.stream(client_of(request), credential.hash)
     return await streamed(context.player_streams.frames(player, credential, PlayerFrameWriter(context.clock)))
+
+
+@get(
+    "/v1/me/invitations",
+    opt=declared(
+        Operation(
+            id="listMyInvitations",
+            summary="List the invitations that wait for you",
+            description=(
+                "Those that were made for this player and can still be used, the newest first, at most 100. Take a "
+                "seat with the `code` and the player's token."
+            ),
+            tag="players",
+            answers={200: Answer("The invitations.", OwnInvitationList, headers=("Cache-Control",))},
+            problems=AS_PLAYER,
+            token=Token.REQUIRED,
+        )
+    ),
+)
+async def list_my_invitations(request: AnyRequest) -> Response[bytes]:
+    player, context = await _player(request)
+    items = []
+    for one in await context.inviting.waiting_for(player.id):
+        if stored := context.loader.summary(one.match.row):
+            code = context.inviting.code(one.match.row.match_id, one.invitation)
+            items.append(own_invitation(one, stored, code))
+    return reply(msgspec.json.encode(OwnInvitationList(items)), cache_control="no-store")
+
+
+@delete(
+    "/v1/me/invitations/{invitation_id:str}",
+    status_code=200,
+    opt=declared(
+        Operation(
+            id="declineInvitation",
+            summary="Decline an invitation",
+            description="The invitation no longer waits for the player, and its host sees that it was `declined`.",
+            tag="players",
+            answers={204: Answer("It cannot be used any more.")},
+            problems=(*AS_PLAYER, "not_found"),
+            token=Token.REQUIRED,
+        )
+    ),
+)
+async def decline_invitation(request: AnyRequest, invitation_id: FromPath[str]) -> Response[bytes]:
+    player, context = await _player(request)
+    if not re.fullmatch(UUID_TEXT, invitation_id):
+        raise NotFound("No such invitation waits for you.")
+    await context.inviting.decline(player.id, UUID(invitation_id))
+    return Response(b"", status_code=204)
 
 
 @delete(
@@ -349,6 +413,8 @@ player_routes = Router(
         erase_me,
         list_my_matches,
         stream_my_matches,
+        list_my_invitations,
+        decline_invitation,
         erase_seat_name,
     ],
     before_request=plain_path,

@@ -106,6 +106,8 @@ SENT: dict[str, tuple[Sent, ...]] = {
     "eraseMe": PLAIN,
     "listMyMatches": PLAIN,
     "streamMyMatches": PLAIN,
+    "listMyInvitations": PLAIN,
+    "declineInvitation": (Sent(places={"invitation_id": NOBODY}, otherwise=404),),
     "eraseSeatName": (Sent(places={"seat": 0}), Sent(places={"seat": 1}, own=False)),
     "getMetrics": PLAIN,
     "listMatches": PLAIN,

@@ -66,12 +66,13 @@ def memory_stores(store: MemoryEventStore | None = None) -> Stores:
     """Make stores that live in memory, around *store* if it is given."""
     store = store or MemoryEventStore()
     rematches = MemoryRematches()
+    index = MemoryMatchIndex(store, rematches)
     return Stores(
         database=MemoryDatabase(),
         store=store,
-        index=MemoryMatchIndex(store, rematches),
+        index=index,
         rematches=rematches,
-        invitations=MemoryInvitations(store),
+        invitations=MemoryInvitations(store, index),
         editions=MemoryEditions(),
         api_keys=MemoryApiKeys(),
         players=MemoryPlayers(store),

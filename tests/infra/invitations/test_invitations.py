@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 import pytest
 from msgspec.structs import replace
 
+from domain.ids import PlayerId
 from infra.database.errors import InvitationClosed, KeyKnown, VersionConflict
 from infra.database.memory import MemoryDatabase
 from infra.event_store.memory import MemoryEventStore
@@ -18,9 +19,13 @@ from infra.invitations.memory import MemoryInvitations
 from infra.invitations.port import Invitations
 from infra.invitations.sql import SqlInvitations
 from infra.match_index.port import MatchIndex
+from infra.players.memory import MemoryPlayers
+from infra.players.port import Players
+from infra.players.sql import SqlPlayers
 from tests.infra.databases import Connected, FreshDatabase, ServedDatabase
 from tests.infra.event_store.making import START, History, opened, seat_row, verdict
 from tests.infra.event_store.stores import another_store
+from tests.infra.match_index.holders import player_of
 
 pytestmark = pytest.mark.anyio
 
@@ -31,6 +36,14 @@ def invitations(database: Connected, store: EventStore) -> Invitations:
         assert isinstance(store, MemoryEventStore)
         return MemoryInvitations(store)
     return SqlInvitations(database)
+
+
+@pytest.fixture
+def players(database: Connected, store: EventStore) -> Players:
+    if isinstance(database, MemoryDatabase):
+        assert isinstance(store, MemoryEventStore)
+        return MemoryPlayers(store)
+    return SqlPlayers(database)
 
 
 def invitation(**changed: Any) -> StoredInvitation:
@@ -155,3 +168,49 @@ async def test_one_of_two_processes_uses_it(fresh: FreshDatabase) -> None:
         [row] = await rows.all(history.match_id)
         assert verdicts[:4].count(None) == (row.taken_at is not None)
         assert (row.taken_at is None) is (row.revoked is not None)
+
+
+async def test_those_that_wait_for_a_player(
+    store: EventStore, invitations: Invitations, index: MatchIndex, database: Connected
+) -> None:
+    ada, bo = PlayerId(uuid4()), PlayerId(uuid4())
+    history, over = await opened(store), await opened(store)
+    first = invitation(player_id=ada)
+    later = invitation(player_id=ada, created=START + timedelta(seconds=1), seat=None)
+    for row in (first, later, invitation(player_id=bo), invitation(), invitation(player_id=ada, ends_at=START)):
+        await invitations.add(history.match_id, row)
+    await invitations.add(over.match_id, invitation(player_id=ada))
+    await store.append(over.next(status="running"))
+    found = await invitations.waiting_for(ada, START, 10)
+    assert [one.invitation for one in found] == [later, first]
+    assert [one.match.row for one in found] == [await index.match(history.match_id)] * 2
+    assert [one.invitation for one in await invitations.waiting_for(ada, START, 1)] == [later]
+    assert await invitations.waiting_for(ada, first.ends_at, 10) == []
+    assert not await invitations.decline(bo, first.invitation_id, START)
+    assert await invitations.decline(ada, first.invitation_id, START)
+    assert not await invitations.decline(ada, first.invitation_id, START)
+    assert [one.invitation for one in await invitations.waiting_for(ada, START, 10)] == [later]
+    assert replace(first, revoked=START, is_declined=True) in await invitations.all(history.match_id)
+
+
+async def test_none_waits_where_the_player_sits(store: EventStore, invitations: Invitations, players: Players) -> None:
+    ada, history = await player_of(players, "Ada"), await opened(store)
+    await invitations.add(history.match_id, invitation(player_id=ada))
+    seat = replace(seat_row(0, history.version, "Ada"), player=ada)
+    append = history.next(seats_taken=[seat], status="waiting")
+    await store.append(append)
+    history.stored(append)
+    assert await invitations.waiting_for(ada, START, 10) == []
+    await store.append(history.next(seats_left=[seat.taken_at], status="waiting"))
+    [waits] = await invitations.waiting_for(ada, START, 10)
+    assert dict(waits.match.names) == {0: None}
+
+
+async def test_whoever_is_erased_declines(store: EventStore, invitations: Invitations, players: Players) -> None:
+    ada, history = await player_of(players, "Ada"), await opened(store)
+    row = invitation(player_id=ada)
+    await invitations.add(history.match_id, row)
+    await players.erase(ada)
+    [left] = await invitations.all(history.match_id)
+    assert left.is_declined
+    assert left.revoked is not None
