@@ -84,7 +84,7 @@ MESSAGES = (
     Message("listed", live_types.Listed, "Every match has been shown", "From now on, what changes.", "listed"),
     Message("seatLost", live_types.SeatLost, "The player holds no seat there any more", "Forget the match.", "lost"),
     Message(
-        "invited",
+        "invitedNow",
         live_types.Invited,
         "An invitation waits for the player",
         "Each one that does at the beginning, then each that is made. A rematch invites those who played.",
@@ -195,7 +195,7 @@ CHANNELS = (
         "`end` when the token dies, the player has opened too many streams since, or the server stops: connect again, "
         "and forget what was known before.",
         "followPlayer",
-        ("welcome", "ownMatchNow", "invited", "listed", "seatLost", "invitationGone", "signOfLife"),
+        ("welcome", "ownMatchNow", "invitedNow", "listed", "seatLost", "invitationGone", "signOfLife"),
     ),
     Channel(
         "feedStream",

@@ -293,15 +293,20 @@ class Invite(Struct, frozen=True, forbid_unknown_fields=True):
     expires_in: Annotated[
         int, Meta(ge=60, le=2_592_000, description="After how many seconds it ends; a week unless given.")
     ] = 604_800
-    player: Annotated[
-        UUID | None,
-        Meta(
-            description=(
-                "The player whom it is for: nobody else can use it, and the player sees it in `/v1/me/invitations` "
-                "and on `/v1/me/stream`. Whether there is such a player is not told."
-            )
-        ),
-    ] = None
+    player: (
+        Annotated[
+            str,
+            Meta(
+                pattern=r"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\Z",
+                description=(
+                    "The id of the player whom it is for: nobody else can use it, and the player sees it in "
+                    "`/v1/me/invitations` and on `/v1/me/stream`. Whether there is such a player is not told."
+                ),
+                examples=["01937b1e-7c20-7d11-8f04-2a9d0c6e5b31"],
+            ),
+        ]
+        | None
+    ) = None
 
 
 class InvitationSummary(Struct, frozen=True, kw_only=True):

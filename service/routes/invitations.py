@@ -64,7 +64,7 @@ async def create_invitation(request: AnyRequest, match_id: FromPath[str]) -> Res
     require_secret_key(submission)
     if (await at.context.rematching.links(at.cached)).rematch_of is not None:
         raise seats_kept()
-    player = None if body.player is None else PlayerId(body.player)
+    player = None if body.player is None else PlayerId(UUID(body.player))
     row, replayed = await at.context.inviting.invite(
         at.cached, body.seat, timedelta(seconds=body.expires_in), submission, player
     )
