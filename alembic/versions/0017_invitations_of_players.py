@@ -14,6 +14,7 @@ CREATE OR REPLACE FUNCTION erase_player(erased uuid) RETURNS void LANGUAGE plpgs
 BEGIN
     PERFORM pg_advisory_xact_lock(x'5061727469650002'::bigint);
     UPDATE seats SET name = NULL, player_id = NULL WHERE player_id = erased;
+    UPDATE seats SET name = NULL, name_of = NULL WHERE name_of = erased;
     UPDATE invitations SET revoked = now(), is_declined = true
     WHERE player_id = erased AND revoked IS NULL AND taken_at IS NULL;
     UPDATE players SET name = NULL, token_hash = NULL, nonce = NULL, body_mac = NULL WHERE id = erased;
