@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
 
 ROOT = Path(__file__).parents[2]
 SEED = os.environ.get("PARTIE_TEST_SEED", "1")
-"""What is asked, drawn; with another seed, something else (and with ``DATABASE_URL`` and the keys that it needs, of Postgres)."""
+"""Another seed asks something else; ``DATABASE_URL``, with the keys that it needs, makes it a server on Postgres."""
 STREAMS = ("streamEvents", "replayEvents", "streamFeed", "streamMyMatches")
 """Operations whose answer does not end."""
 LAST = ("deleteWebhook",)
