@@ -11,8 +11,12 @@ from msgspec.structs import replace
 
 from domain.aggregate import Match
 from domain.catalogue import Catalogue
+from domain.errors import WrongPhase
 from domain.ids import seat_actor
-from domain.viewer import AUDITOR
+from domain.match.forking import require_over
+from domain.match.run import match_seed
+from domain.viewer import AUDITOR, SPECTATOR, seat_viewer
+from infra.seal import salt_of
 from service.records.verify.check import Knowledge
 from tests.domain.games.random_play import Case, cases, played, some_command
 from tests.domain.games.tables import CATALOGUE
@@ -95,3 +99,21 @@ def test_after_a_restart_the_luck_goes_on_where_it_was(case: Case) -> None:
         if step.actor.startswith("seat"):
             found = restarted.handle(step.actor, step.command, received)
             assert [one.event for one in found.events()] == [one.event for one in step.decision.events()]
+
+
+@every_game
+def test_what_is_shown_of_a_running_match_tells_nothing_that_is_still_to_be_drawn(case: Case) -> None:
+    """Case 34: a private replay tells the coming dice of the live game."""
+    live = played(case).live
+    ended = next(n for n, one in enumerate(live.events) if type(one.event).__struct_config__.tag == "match.finished")
+    match = Match.replay(live.table, live.history[:ended])
+    luck = match_seed(match.state)
+    secrets = [live.table.secret, luck, *(salt_of(live.table.secret, position) for position in range(ended))]
+    for viewer in (SPECTATOR, *map(seat_viewer, range(len(match.state.seats)))):
+        lines = record_of(live.table, live.events[:ended], viewer)
+        shown = b"".join(lines) + msgspec.json.encode(match.view(viewer))
+        assert not [secret for secret in secrets if secret in shown or secret.hex().encode() in shown]
+    with pytest.raises(AssertionError):
+        record_of(live.table, live.events[:ended], AUDITOR)
+    with pytest.raises(WrongPhase):
+        require_over(match.state)
