@@ -89,6 +89,7 @@ def _skip_what_cannot_run(items: list[pytest.Item]) -> None:
         "java": _lacking("java"),
         "node": _lacking("node"),
         "debian": _missing_for_debian(),
+        "machines": _missing_for_machines() or "runs with .ci/run and `python -m benchmarks.machines`",
     }
     for item in items:
         for marker, reason in missing.items():
@@ -99,6 +100,12 @@ def _skip_what_cannot_run(items: list[pytest.Item]) -> None:
 def _lacking(*programs: str) -> str | None:
     lacking = [name for name in programs if shutil.which(name) is None]
     return f"needs {' and '.join(lacking)}" if lacking else None
+
+
+def _missing_for_machines() -> str | None:
+    if sys.platform != "linux" or os.geteuid() != 0:
+        return "needs root, for network namespaces"
+    return _lacking("ip", "setpriv", "patroni", "etcd", "haproxy", "redis-server", "psql")
 
 
 def _missing_for_debian() -> str | None:

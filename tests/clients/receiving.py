@@ -113,11 +113,13 @@ class Receiver:
 
 
 @asynccontextmanager
-async def receiving(context: ssl.SSLContext | None = None, port: int = 0) -> AsyncIterator[Receiver]:
-    """Serve a receiver on 127.0.0.1."""
+async def receiving(
+    context: ssl.SSLContext | None = None, port: int = 0, host: str = "127.0.0.1"
+) -> AsyncIterator[Receiver]:
+    """Serve a receiver on an address of this machine."""
     receiver = Receiver()
-    server = await asyncio.start_server(receiver.serve, "127.0.0.1", port, ssl=context)
-    receiver.url = f"{'https' if context else 'http'}://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook"
+    server = await asyncio.start_server(receiver.serve, host, port, ssl=context)
+    receiver.url = f"{'https' if context else 'http'}://{host}:{server.sockets[0].getsockname()[1]}/hook"
     try:
         yield receiver
     finally:
