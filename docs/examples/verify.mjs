@@ -758,6 +758,7 @@ async function checkParent({ header, events }, parents) {
   if (!TAKEN_OVER.every((name) => same(ours?.[name] ?? null, theirs[name] ?? null))) {
     return fails('parent', `${fork}, which was played with something else.`, 0)
   }
+  if (openingOf(events).some(({ hidden }) => hidden)) return unchecked('parent', `${fork}; what it took over is not disclosed.`)
   const taken = openingOf(events).map(({ line }) => line).filter(({ event }, number) => number > 0 && event !== null)
   const before = found.events.slice(0, at + 1).map(({ line }) => line).filter(isOfTheGame)
   for (const [number, { event, audience, position }] of taken.filter(isOfTheGame).entries()) {

@@ -55,16 +55,19 @@ def check_parent(record: ReadRecord, parents: Mapping[UUID, ReadRecord]) -> Chec
         return fails(NAME, f"It is a fork of {said}; the parent's record ends at {len(parent.events) - 1}.")
     if hash_at(parent, named.at) != named.parent_hash:
         return fails(NAME, f"It is a fork of {said}, where the parent's record has another hash.")
-    ours, theirs = opening_of(record), opening_of(parent)
-    if ours is None or theirs is None or any(getattr(ours, one) != getattr(theirs, one) for one in _SAME):
+    opened, as_before = opening_of(record), opening_of(parent)
+    if opened is None or as_before is None or any(getattr(opened, one) != getattr(as_before, one) for one in _SAME):
         return fails(NAME, f"It is a fork of {said}, which was played with something else.", 0)
     if any(event.is_hidden for event in parent.events[: named.at + 1]):
         return unchecked(NAME, f"It is a fork of {said}; the parent's record is not disclosed.")
-    taken_over = _of_the_game(_opening_deed(record))
+    own = _opening_deed(record)
+    if any(event.is_hidden for event in own):
+        return unchecked(NAME, f"It is a fork of {said}; what it took over is not disclosed.")
+    taken_over = _of_the_game(own)
     inherited = _of_the_game(parent.events[: named.at + 1])
-    for own, one in zip(taken_over, inherited, strict=False):
-        if (bytes(own.line.event), own.line.audience) != (bytes(one.line.event), one.line.audience):
-            return fails(NAME, f"It is a fork of {said}, where something else had happened.", own.line.position)
+    for ours, theirs in zip(taken_over, inherited, strict=False):
+        if (bytes(ours.line.event), ours.line.audience) != (bytes(theirs.line.event), theirs.line.audience):
+            return fails(NAME, f"It is a fork of {said}, where something else had happened.", ours.line.position)
     if len(taken_over) != len(inherited):
         return fails(NAME, f"It is a fork of {said}, where {len(inherited)} events had happened.", len(taken_over) + 1)
     return holds(NAME, f"It is a fork of {said}, which the parent's record bears out.")

@@ -67,6 +67,16 @@ def test_parent_that_is_not_disclosed_proves_nothing() -> None:
     assert "parent" in unchecked(verified(fork(parent_hash), known))
 
 
+def test_fork_that_is_not_disclosed_itself_may_be_one() -> None:
+    lines, parent_hash = parent()
+    known = Knowledge(CATALOGUE, parents={MATCH_ID: read_record(lines)})
+    forked = forks.fork(played_parent(), AT, parent_hash)
+    forked.sit(0, 1)
+    report = verified(record_of(forked.table, forked.events, SPECTATOR), known)
+    assert "parent" in unchecked(report)
+    assert report.holds
+
+
 def test_fork_that_takes_over_less_than_had_happened_is_found_where_it_is() -> None:
     lines, parent_hash = parent()
     known = Knowledge(CATALOGUE, parents={MATCH_ID: read_record(lines)})
