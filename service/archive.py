@@ -106,7 +106,7 @@ async def _decided_otherwise(stores: Stores, exports: Exports, known: Knowledge,
 
 
 async def record(settings: Settings, match_id: MatchId) -> AsyncIterator[bytes]:
-    """Yield the record of a match in pieces: everything once it is disclosed to everyone, else what a spectator sees.
+    """Yield the record of a match in pieces: everything once it is over, else what a spectator sees.
 
     Raises NotFound, Damaged, UnknownEvent, StoreError, BadKeys.
     """

@@ -85,7 +85,7 @@ class Start(StrEnum):
 
 
 class Disclosure(StrEnum):
-    """Who gets the secret and the hidden events once a match is over."""
+    """Who gets the secret and the hidden events once a match is over: everyone, or its seats and auditors alone."""
 
     EVERYONE = "everyone"
     SEATS = "seats"

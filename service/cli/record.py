@@ -13,7 +13,8 @@ import click
 def record(match: UUID, output: Path | None) -> None:
     """Write the record of a MATCH (its id) to a file, for `partie verify`.
 
-    Before the match is disclosed, the record holds what a spectator sees. A file that is there is not replaced.
+    Until the match is over, the record holds what a spectator sees; then everything, even if the match is disclosed to
+    its seats alone. A file that is there is not replaced.
     """
     import asyncio
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from domain.match import absence
-from domain.match.commands import BotSeat, Joining, Start, Visibility
+from domain.match.commands import BotSeat, Disclosure, Joining, Start, Visibility
 from service.http.opening_bodies import ABSENT_SECONDS, BOTS, TURN_SECONDS
 from service.http.wire_types import Label
 
@@ -27,5 +27,6 @@ class ForkMatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     start: Start = Start.WHEN_FULL
     turn_seconds: TURN_SECONDS = None
     absent_seconds: ABSENT_SECONDS = absence.ABSENT_SECONDS
+    disclosure: Disclosure = Disclosure.EVERYONE
     bots: BOTS = field(default_factory=list[BotSeat])
     label: Label | None = None

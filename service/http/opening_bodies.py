@@ -105,8 +105,6 @@ class _NoGame(msgspec.Struct, tag="\0", tag_field="game"):
 
 def command_of(game: AnyGame, body: Any, *, sandbox: bool) -> MatchOpen:
     """Return the command for an opening body. Raises Malformed for what this server does not offer."""
-    if body.disclosure is not Disclosure.EVERYONE:
-        raise Malformed("Only disclosure to everyone is offered.", path="$.disclosure")
     if body.secret is not None and not sandbox:
         raise Malformed("A secret is accepted in the sandbox only.", path="$.secret")
     return MatchOpen(

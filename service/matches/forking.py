@@ -31,6 +31,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
     start: Start
     turn_seconds: int | None
     absent_seconds: int | None
+    disclosure: Disclosure
     bots: tuple[BotSeat, ...]
     label: str | None
 
@@ -68,7 +69,7 @@ class Forking:
             joining=wanted.joining,
             start=wanted.start,
             turn_seconds=wanted.turn_seconds,
-            disclosure=Disclosure.EVERYONE,
+            disclosure=wanted.disclosure,
             bots=wanted.bots,
             absent_seconds=wanted.absent_seconds,
             parent=Parent(str(parent.match_id), Position(wanted.at), history[wanted.at].hash.hex()),

@@ -70,6 +70,7 @@ async def fork_match(request: AnyRequest, match_id: FromPath[str]) -> Response[b
         start=body.start,
         turn_seconds=body.turn_seconds,
         absent_seconds=body.absent_seconds,
+        disclosure=body.disclosure,
         bots=tuple(body.bots),
         label=body.label,
     )

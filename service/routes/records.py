@@ -13,8 +13,8 @@ from service.http.operation import AT_A_MATCH, IF_NONE_MATCH, NDJSON, Answer, Op
 from service.http.proof_types import JsonWebKeySet, MatchReceipt, json_web_key, match_receipt
 from service.http.representations import etag
 from service.http.request_checks import nothing_undeclared, plain_path
-from service.http.requests import AnyRequest, at_match, knows, query_of, reply
-from service.http.wire_types import Eyes
+from service.http.requests import AnyRequest, at_match, by_seat, knows, query_of, reply
+from service.http.wire_types import ActingSeat, Eyes
 from service.matches.summary import summarize
 from service.records.receipts import signed_receipt
 from service.records.record import recorded_edition
@@ -73,6 +73,7 @@ class RecordQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """Whose record."""
 
     as_: Eyes | None = field(default=None, name="as")
+    seat: ActingSeat | None = None
 
 
 @get(
@@ -99,7 +100,9 @@ class RecordQuery(Struct, frozen=True, forbid_unknown_fields=True):
 )
 async def get_record(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes] | Stream:
     at = await at_match(request, match_id)
-    viewer = at.viewer(query_of(request, RecordQuery).as_, disclosing=True)
+    query = query_of(request, RecordQuery)
+    at = await by_seat(at, query.seat)
+    viewer = at.viewer(query.as_, disclosing=True)
     key = await at.context.signer.key_if_any()
     cached = at.cached
     state = cached.match.state

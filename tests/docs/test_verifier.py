@@ -21,12 +21,13 @@ from service.records.receipts import Receipt
 from service.records.verify.check import Knowledge
 from service.records.verify.reader import ReadRecord, read_record
 from tests.docs.vectors import FILE
+from tests.domain.games.golden import files, read
 from tests.domain.games.random_play import Case, played
 from tests.domain.games.tables import CATALOGUE, MATCH_ID
 from tests.domain.match.forks import ends_of_commands, fork, play_on
 from tests.service.records.golden_records import FOLDER, golden_files, read_lines
 from tests.service.records.keeping import kept, receipt
-from tests.service.records.recording import KEY, faults, record_of, signed_again, verified
+from tests.service.records.recording import KEY, faults, golden_history, record_of, signed_again, verified
 from tests.service.records.rigging import ACCOMPLICE, HONEST, Reordered, Rolled, dealing, ended, reveal, sat
 from tests.service.records.rigging import GAMES as RIGGED_GAMES
 from tests.service.records.tampering import (
@@ -337,6 +338,32 @@ def forked(at: int, change: Callable[[dict[str, Any]], None] = lambda event: Non
     change(inherited[0]["line"]["event"])
     record.events[1:] = [*inherited, *record.events[1:start], *record.events[at + 1 :]]
     return sealed_again(record)
+
+
+@pytest.mark.parametrize("slug", CATALOGUE.entries)
+def test_of_a_match_that_is_disclosed_to_its_seats_strangers_can_check_chain_and_signature(slug: str) -> None:
+    (file,) = (one for one in files(slug) if "-closed" in one.name)
+    header, decisions, _ = read(file)
+    lines = record_of(header.table(), golden_history(decisions), SPECTATOR)
+    (checks,) = checks_of_records([lines], keys=JWK)
+    assert found(checks) == {}
+    told = verdicts(checks)
+    assert [told[name] for name in ("shape", "positions", "chain", "signature")] == ["holds"] * 4
+    assert [told[name] for name in ("digests", "commitment", "draws", "end")] == ["unchecked"] * 4
+    assert b"secret_revealed" not in b"".join(lines)
+    assert header.secret.encode() not in b"".join(lines)
+    other = [*lines[:-2], lines[-2].replace(b'"time":"2', b'"time":"3'), lines[-1]]
+    agree([other, signed_again([*lines[:-2], lines[-1]])])
+
+
+def test_fork_that_is_not_disclosed_itself_may_be_one() -> None:
+    live = played(Case("zatre", 2)).live
+    at = ends_of_commands(live)[4]
+    going_on = fork(live, at, seal(live.table.secret, chain_start(MATCH_ID), live.events)[at].hash.hex())
+    parents = [{"name": "parent", "bytes": encoded(b"".join(record_of(live.table, live.events)))}]
+    (checks,) = checks_of_records([record_of(going_on.table, going_on.events, SPECTATOR)], parents=parents)
+    assert found(checks) == {}
+    assert verdicts(checks)["parent"] == "unchecked"
 
 
 def test_forks_go_on_from_what_their_parent_tells() -> None:

@@ -35,7 +35,6 @@ MEANT = (
     # what another version of this server may offer
     "$.joining",
     "$.turn_seconds",
-    "$.disclosure",
     "$.invitation",
     # a guest's; players may leave it out
     "$.name",

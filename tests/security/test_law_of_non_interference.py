@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 import tests.games_for_tests.lowest_unique as lowest_unique
+from domain.match.commands import Disclosure
 from domain.viewer import SPECTATOR, Viewer, seat_viewer
 from tests.domain.games.lockstep import Lockstep, lockstep
 from tests.domain.games.random_play import cases
@@ -25,15 +26,18 @@ SEEDS = 50
 
 
 def two_that_differ(
-    slug: str, viewer: Viewer, enough: Callable[[Lockstep], bool] = lambda both: both.differs
+    slug: str,
+    viewer: Viewer,
+    enough: Callable[[Lockstep], bool] = lambda both: True,
+    disclosure: Disclosure = Disclosure.EVERYONE,
 ) -> Lockstep:
     """Two running matches, some steps after their start, that differ in what *viewer* may not see."""
     seats = min(case.seats for case in cases() if case.slug == slug and not case.options)
     for seed in range(SEEDS):
         rng = random.Random(f"{slug}/{viewer}/{seed}")
         place = table(slug, secret=rng.randbytes(32))
-        both = lockstep(place, seats, viewer, rng, changes=3, eagerness=0.5, pace=timedelta())
-        if all(both.step() for _ in range(seats + STEPS)) and enough(both):
+        both = lockstep(place, seats, viewer, rng, changes=3, eagerness=0.5, pace=timedelta(), disclosure=disclosure)
+        if all(both.step() for _ in range(seats + STEPS)) and both.differs and enough(both):
             return both
     raise AssertionError("nothing differs")
 
@@ -51,6 +55,18 @@ async def test_what_a_viewer_may_not_see_makes_no_difference(slug: str, viewer: 
     probes = probes_of(both)
     left, right = [(await perceived(tmp_path, script, [viewer], probes))[viewer] for script in both.scripts()]
     assert differences(left, right) == []
+
+
+@pytest.mark.parametrize("slug", CATALOGUE.entries)
+async def test_strangers_learn_nothing_more_after_the_end_of_what_is_disclosed_to_its_seats(
+    slug: str, tmp_path: Path
+) -> None:
+    both = two_that_differ(slug, SPECTATOR, enough=Lockstep.end, disclosure=Disclosure.SEATS)
+    probes = probes_of(both)
+    left, right = [(await perceived(tmp_path, one, [SPECTATOR], probes))[SPECTATOR] for one in both.scripts()]
+    assert differences(left, right) == []
+    secrets = [one.table.secret.hex().encode() for one in both.scripts()]
+    assert not any(secret in told for seen in (*left, *right) for told in seen.values() for secret in secrets)
 
 
 def have_other_picks(both: Lockstep) -> bool:

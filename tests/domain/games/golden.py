@@ -25,6 +25,7 @@ from domain.edition import stored_edition
 from domain.game import TimeUp
 from domain.ids import CLOCK_ACTOR, HOST, OPERATOR, Actor, MatchId, Seat, bot_actor, seat_actor
 from domain.match.commands import (
+    Disclosure,
     MatchAskReissue,
     MatchKeepSeat,
     MatchLeave,
@@ -132,6 +133,7 @@ def required(slug: str) -> dict[str, Case]:
     named[f"{least}-resigned"] = Case(slug, least)
     named[f"{least}-bot"] = Case(slug, least)
     named[f"{least}-promised"] = Case(slug, least)
+    named[f"{least}-closed"] = Case(slug, least)
     if least + 1 in CATALOGUE.entries[slug].game.seats:
         named[f"{least + 1}-resigned"] = Case(slug, least + 1)
         named[f"{least + 1}-reissued"] = Case(slug, least + 1)
@@ -144,7 +146,9 @@ def write(name: str, case: Case) -> Path:
     rng = random.Random(f"golden/{case.slug}/{name}")
     place = table(case.slug, secret=rng.randbytes(32))
     bots = (place.game.levels[0],) if "-bot" in name else ()
-    live = Live(place, opening(place, case.seats, options=dict(case.options), bots=bots))
+    disclosure = Disclosure.SEATS if "-closed" in name else Disclosure.EVERYONE
+    opened = opening(place, case.seats, options=dict(case.options), bots=bots, disclosure=disclosure)
+    live = Live(place, opened)
     lines = [_line(HOST, live.decisions[0].deeds[0].command, NOW, live.decisions[0])]
     changing = (*CHANGING_HANDS,) if "-reissued" in name else ()
     if "-promised" in name:

@@ -22,9 +22,9 @@ from msgspec.structs import replace
 from domain.aggregate import SETTLE, Decision
 from domain.errors import Refused
 from domain.ids import CLOCK_ACTOR, Actor, Seat, acting_seat, seat_actor
-from domain.match.commands import MatchSit
+from domain.match.commands import Disclosure, MatchResign, MatchSit
 from domain.match.state import Table
-from domain.viewer import Viewer
+from domain.viewer import SPECTATOR, Viewer
 from tests.domain.games.non_interference import SWAPS, Numbers, Script, luck_of, perceived_now, script_of, seen
 from tests.domain.games.random_play import luck, some_command
 from tests.domain.games.tables import Live, opening
@@ -76,6 +76,15 @@ class Lockstep:
             return False
         seat = self.rng.choice(asked).awaited.seat
         return self._both(seat_actor(seat), some_command(self.left.match.state, seat, self.rng))
+
+    def end(self) -> bool:
+        """Let all seats but the last one resign. False: they were over already, or the viewer may see a difference."""
+        going = [
+            seat for seat in range(len(self.left.match.state.seats)) if not self.left.match.state.is_resigned(seat)
+        ]
+        for seat in going[:-1]:
+            self._both(seat_actor(seat), MatchResign())
+        return self.left.match.state.over and self.right.match.state.over
 
     def _both(self, actor: Actor, command: Any) -> bool:
         due = self.left.match.due()
@@ -148,7 +157,7 @@ class Lockstep:
     def _other_commands(self, actor: Actor, command: Any) -> list[Any]:
         """Commands of the same kind that the actor could give instead; none for what the viewer does itself."""
         seat = acting_seat(actor)
-        if seat is None or seat == self.viewer.seat or isinstance(command, MatchSit):
+        if seat is None or seat == self.viewer.seat or isinstance(command, MatchSit | MatchResign):
             return []
         if seat not in [one.awaited.seat for one in self.right.match.asked()]:
             return []
@@ -165,10 +174,11 @@ def lockstep(
     changes: int,
     eagerness: float = 1,
     pace: timedelta = timedelta(seconds=1),
+    disclosure: Disclosure = Disclosure.EVERYONE,
 ) -> Lockstep:
     """Open two matches at *place*, for people; without a *pace*, time stands still."""
     other = replace(place, secret=rng.randbytes(32))
-    left, right = (Live(one, opening(one, seats)) for one in (place, other))
+    left, right = (Live(one, opening(one, seats, disclosure=disclosure)) for one in (place, other))
     return Lockstep(viewer, rng, left, right, pace, changes, eagerness)
 
 
@@ -191,8 +201,43 @@ def assert_nothing_leaks(place: Table, seats: int, viewer: Viewer, rng: random.R
     assert differed or not hid, "nothing differs"
 
 
+def assert_nothing_leaks_after_the_end(place: Table, seats: int, rng: random.Random) -> None:
+    """Check that a spectator gets the same of two matches that are disclosed to their seats alone, once they are over.
+
+    Some are played to their end, as far as they go together; of the others, all seats but one resign.
+    """
+    ended = differed = hid = False
+    for number, (changes, eagerness) in enumerate(RUNS[:5]):
+        both = lockstep(place, seats, SPECTATOR, rng, changes=changes, eagerness=eagerness, disclosure=Disclosure.SEATS)
+        for _ in range(MOST_STEPS if number % 2 else 2 * seats + number):
+            if not both.step():
+                break
+        if not both.left.match.state.over and not both.end():
+            continue
+        state = both.left.match.state
+        assert state.disclosed
+        assert both.right.match.state.disclosed
+        mine, others = perceived_now(SPECTATOR, both.left, ()), perceived_now(SPECTATOR, both.right, ())
+        for name in mine:
+            assert mine[name] == others[name], f"a spectator can tell them apart by {name} after the end"
+        assert seen(SPECTATOR, both.left.events[1:]) == seen(SPECTATOR, both.right.events[1:])  # but for the promise
+        assert _last(both.left) != _last(both.right)  # the secret, which is for the seats
+        differed, hid = differed or both.differs, hid or any(_is_hidden(event) for event in both.left.events[:-1])
+        ended = True
+    assert ended, "none went together to the end"
+    assert differed or not hid, "nothing differs"
+
+
 def _events(decision: Decision) -> list[Any]:
     return [one.event for one in decision.events()]
+
+
+def _last(live: Live) -> Any:
+    return live.events[-1].event
+
+
+def _is_hidden(event: Any) -> bool:
+    return not _sees(SPECTATOR, event)
 
 
 def _sees(viewer: Viewer, event: Any) -> bool:

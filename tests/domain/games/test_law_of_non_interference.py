@@ -13,7 +13,7 @@ from domain.errors import Refused
 from domain.game import Emitted
 from domain.match.state import Table
 from domain.viewer import SPECTATOR, Viewer, seat_viewer
-from tests.domain.games.lockstep import assert_nothing_leaks
+from tests.domain.games.lockstep import assert_nothing_leaks, assert_nothing_leaks_after_the_end
 from tests.domain.games.random_play import Case, cases
 from tests.domain.games.tables import CATALOGUE, table
 from tests.games_for_tests.lowest_unique.events import LowestUniqueRoundOpened
@@ -27,6 +27,13 @@ def test_what_a_viewer_may_not_see_makes_no_difference(case: Case) -> None:
     place = table(case.slug, secret=rng.randbytes(32), ruleset=case.ruleset)
     for viewer in dict.fromkeys((seat_viewer(0), seat_viewer(case.seats - 1), SPECTATOR)):
         assert_nothing_leaks(place, case.seats, viewer, rng)
+
+
+@pytest.mark.parametrize("case", EVERY_GAME, ids=str)
+def test_what_is_disclosed_to_seats_alone_makes_no_difference_after_the_end(case: Case) -> None:
+    rng = random.Random(f"closed/{case}")
+    place = table(case.slug, secret=rng.randbytes(32), ruleset=case.ruleset)
+    assert_nothing_leaks_after_the_end(place, case.seats, rng)
 
 
 def test_every_game_of_the_catalogue_is_tried() -> None:
@@ -76,6 +83,11 @@ def leaky(**changes: Callable[[Any], Any]) -> Table:
 def test_a_copy_of_a_game_that_leaks_is_found(changes: dict[str, Any], told_by: str) -> None:
     with pytest.raises(AssertionError, match=f"seat:0 can tell them apart by {told_by}"):
         assert_nothing_leaks(leaky(**changes), 3, seat_viewer(0), random.Random(1))
+
+
+def test_a_copy_of_a_game_that_leaks_after_the_end_is_found() -> None:
+    with pytest.raises(AssertionError, match="a spectator can tell them apart by view after the end"):
+        assert_nothing_leaks_after_the_end(leaky(view=view_that_shows_a_hidden_number), 3, random.Random(1))
 
 
 def test_a_game_whose_secrets_never_differ_proves_nothing() -> None:

@@ -191,6 +191,6 @@ async def to_the_end(match: Played) -> None:
 def test_bodies_are_strict() -> None:
     from service.http.fork_types import ForkMatch
 
-    for body in (b"{}", b'{"at":-1}', b'{"at":1,"game":"zatre"}', b'{"at":1,"disclosure":"seats"}'):
+    for body in (b"{}", b'{"at":-1}', b'{"at":1,"game":"zatre"}', b'{"at":1,"disclosure":"nobody"}'):
         with pytest.raises(msgspec.ValidationError):
             msgspec.json.decode(body, type=ForkMatch)

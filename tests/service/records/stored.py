@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from domain.ids import MatchId
+from domain.match.commands import Disclosure
 from domain.match.state import SeatState
 from infra.chance.system import SystemEntropy
 from infra.editions.port import StoredEdition
@@ -42,10 +43,10 @@ async def stores_in(data: Path) -> AsyncIterator[Stores]:
         await database.close()
 
 
-def finished(slug: str, number: int = 0, seats: int = 2) -> Live:
+def finished(slug: str, number: int = 0, seats: int = 2, disclosure: Disclosure = Disclosure.EVERYONE) -> Live:
     """A match that was played to its end, with an id of its own."""
     place = replace(table(slug), match_id=SystemEntropy().match_id(), secret=bytes([number % 256]) * 32)
-    return played_at(place, opening(place, seats), random.Random(number)).live
+    return played_at(place, opening(place, seats, disclosure=disclosure), random.Random(number)).live
 
 
 def append_of(live: Live, label: str | None = None) -> Append:

@@ -9,6 +9,7 @@ import duckdb
 import pytest
 from click.testing import CliRunner, Result
 
+from domain.match.commands import Disclosure
 from service.cli import partie
 from tests.domain.games.tables import Live
 from tests.servers.partie import BOTH_PACKAGES
@@ -44,6 +45,25 @@ def test_export_is_a_file_of_records_and_replaces_none(tmp_path: Path, data: Pat
     assert file.read_bytes().count(b'\n{"hash":') == len(lives)
     assert run(data, "verify", file).exit_code == 0
     assert run(data, "export", file).exit_code == 1
+
+
+def test_operators_get_a_match_whole_that_is_disclosed_to_its_seats_alone(tmp_path: Path) -> None:
+    live = finished("lowest_unique", 1, disclosure=Disclosure.SEATS)
+    data, file, table = tmp_path / "data", tmp_path / "one.jsonl", tmp_path / "one.parquet"
+
+    async def fill() -> None:
+        async with stores_in(data) as stores:
+            await keep(stores, [live])
+
+    asyncio.run(fill())
+    assert run(data, "record", str(live.table.match_id), "--output", file).exit_code == 0
+    checked = run(data, "verify", file)
+    assert checked.exit_code == 0, checked.output
+    assert live.table.secret.hex().encode() in file.read_bytes()
+    assert run(data, "export", table, "--format", "parquet").exit_code == 0
+    with duckdb.connect() as database:
+        (last,) = database.execute(f"SELECT type, audience FROM '{table}' ORDER BY position DESC LIMIT 1").fetchall()
+    assert last == ("match.secret_revealed", [0, 1])
 
 
 def test_table_has_a_row_for_each_event_with_its_members(tmp_path: Path, data: Path, lives: list[Live]) -> None:
