@@ -86,3 +86,12 @@ class CachedMatch:
         self.agenda = None
         self._recent = ()
         self.add_seats(seats)
+
+    def start_over(self, loaded: "CachedMatch") -> None:
+        """Replace everything by what was *loaded* anew: events that this was folded from are stored no longer."""
+        self.match = loaded.match
+        self.head_hash = loaded.head_hash
+        self.tokens, self.holders = loaded.tokens, loaded.holders
+        self.agenda = None
+        self._running_summary = None
+        self._recent = ()

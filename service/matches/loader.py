@@ -84,7 +84,10 @@ class MatchLoader:
             raise UnknownEvent(f"{row.opening.game} is not a game of this server")
         unfolding = Unfolding(Table(match_id, row.opening.secret, entry.game, edition), self._codec(entry.game), None)
         chain = Chain(row.opening.secret, chain_start(match_id))
-        match = await self._fold(match_id, unfolding, chain, until, row)
+        try:
+            match = await self._fold(match_id, unfolding, chain, until, row)
+        except BrokenChain as error:
+            raise self.damaged(match_id, str(error)) from error
         if match is None or (until is None and chain.position < row.version):
             raise self.damaged(match_id, f"only {chain.position} of {row.version} events exist")
         return CachedMatch(match, chain.head, row.opening, await self._index.seats(match_id))
@@ -92,18 +95,26 @@ class MatchLoader:
     async def catch_up(self, cached: CachedMatch) -> None:
         """Fold what others appended to a match since. The caller holds its lock. Raises Damaged, UnknownEvent.
 
-        Readers see the match either as it was, or with all that was appended and everybody who sits there.
+        Readers see the match either as it was, or with all that was appended and everybody who sits there. If what is
+        stored does not go on from what was folded, the match is loaded again: a store may lose its last events (a
+        failover without a synchronous standby, a backup that is restored), and others may be in their place.
         """
         table = cached.match.state.table
         unfolding = Unfolding(table, self._codec(table.game), cached.match.copy())
         chain = Chain(table.secret, cached.head_hash, cached.version)
-        match = await self._fold(cached.match_id, unfolding, chain, None, None)
-        if match is None and await self._store.version(cached.match_id) != cached.version:
-            # somebody appended between these two reads, or the events are missing
+        match, lost = None, False
+        try:
             match = await self._fold(cached.match_id, unfolding, chain, None, None)
-            if match is None:
-                raise self.damaged(cached.match_id, "its row counts other events than its history holds")
-        if match is not None:
+            if match is None and await self._store.version(cached.match_id) != cached.version:
+                # somebody appended between these two reads, or events were lost
+                match = await self._fold(cached.match_id, unfolding, chain, None, None)
+                lost = match is None
+        except BrokenChain:
+            lost = True
+        if lost:
+            log.warning("a history is not the one that was read before; it is read again", match=str(cached.match_id))
+            cached.start_over(await self.load(cached.match_id))
+        elif match is not None:
             cached.catch_up(match, chain.head, await self._index.seats(cached.match_id))
 
     async def seats(self, match_id: MatchId) -> list[SeatRow]:
@@ -156,17 +167,14 @@ class MatchLoader:
     ) -> Match | None:
         """Fold and check the events from the chain's position onwards, page by page. Returns None if there are none.
 
-        At the version of *row*, the hash of the history must be the row's.
+        At the version of *row*, the hash of the history must be the row's. Raises BrokenChain, Damaged, UnknownEvent.
         """
         match, time_slice = None, TimeSlice()
         while until is None or chain.position <= until:
             limit = PAGE if until is None else min(PAGE, until + 1 - chain.position)
             page = await self._store.events(match_id, chain.position - 1, limit)
             for sealed in page:
-                try:
-                    chain.follow(sealed)
-                except BrokenChain as error:
-                    raise self.damaged(match_id, str(error)) from error
+                chain.follow(sealed)
                 if row is not None and chain.position == row.version and chain.head != row.head_hash:
                     raise self.damaged(match_id, f"its row's hash is not that of position {row.version - 1}")
                 try:

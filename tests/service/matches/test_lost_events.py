@@ -1,0 +1,91 @@
+"""A store that has lost its last events, as after a failover without a synchronous standby or a restored backup."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from copy import deepcopy
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from msgspec import Struct
+from structlog.testing import capture_logs
+
+from domain.ids import MatchId
+from infra.event_store.memory import KeptMatch, MemoryEventStore
+from tests.clients.playing import Played, bearing, open_match, pick, started
+from tests.servers.partie import Here, memory_stores, served_here
+
+pytestmark = pytest.mark.anyio
+
+
+class Two(Struct):
+    """Two servers over one store, whose matches can be put back to what they were."""
+
+    one: Here
+    other: Here
+    store: MemoryEventStore
+
+    def kept(self, match: Played) -> KeptMatch:
+        """What is stored of a match now."""
+        return deepcopy(self.store.kept[MatchId(UUID(match.id))])
+
+    def lose(self, match: Played, kept: KeptMatch) -> None:
+        """Put a match back to what was *kept*."""
+        self.store.kept[MatchId(UUID(match.id))] = deepcopy(kept)
+
+
+@pytest.fixture
+async def two(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Two]:
+    store = MemoryEventStore()
+    stores = memory_stores(store)
+    async with (
+        served_here(tmp_path / "one", stores=stores) as one,
+        served_here(tmp_path / "other", stores=stores) as it,
+    ):
+        yield Two(one, it, store)
+
+
+@pytest.mark.parametrize("replaced", [0, 2], ids=["gone", "others in its place"])
+async def test_events_that_were_lost_are_forgotten_and_the_match_goes_on(two: Two, replaced: int) -> None:
+    match = await started(two.one.client, "lowest_unique", 3)
+    kept = two.kept(match)
+    before = (await match.summary())["position"]
+    assert (await match.command(0, pick(3))).status_code == 201
+    two.lose(match, kept)
+    there = Played(two.other.client, {"match": {"id": match.id}, "host_token": match.host})
+    there.tokens = match.tokens
+    for seat in range(1, 1 + replaced):
+        assert (await there.command(seat, pick(5))).status_code == 201
+    with capture_logs() as logs:
+        assert (await match.view(0))["position"] == before + replaced
+        assert len(await match.events(0)) == before + replaced + 1
+        assert await match.view(0) == await there.view(0)
+        assert (await match.command(0, pick(4))).status_code == 201
+    assert not [log for log in logs if log["log_level"] == "error"]
+    assert [log["match"] for log in logs if "read again" in log["event"]] == [match.id]
+    assert await there.events() == await match.events()
+
+
+async def test_a_command_finds_out_that_events_were_lost(two: Two) -> None:
+    match = await started(two.one.client, "lowest_unique", 2)
+    kept = two.kept(match)
+    before = (await match.summary())["position"]
+    assert (await match.command(0, pick(3))).status_code == 201
+    two.lose(match, kept)
+    again = await match.command(0, pick(4))
+    assert (again.status_code, again.json()["position"]) == (201, before + 1)
+
+
+async def test_a_seat_whose_taking_was_lost_is_nobodys(two: Two) -> None:
+    match = await open_match(two.one.client, "lowest_unique", 3)
+    kept = two.kept(match)
+    former = (await match.sit(seat=1)).json()["seat_token"]
+    assert (await match.get("/legal", former)).status_code == 200
+    two.lose(match, kept)
+    there = Played(two.other.client, {"match": {"id": match.id}, "host_token": match.host})
+    for seat in (1, 2):
+        assert (await there.sit(seat=seat)).status_code == 201
+    assert (await match.view(there.tokens[1]))["viewer"] == "seat:1"
+    refused = await two.one.client.get(f"{match.path}/view", headers=bearing(former))
+    assert refused.status_code == 401
