@@ -320,7 +320,8 @@ async function checkDigests({ events, closing }) {
       return fails('digests', 'The match is disclosed to this reader, but not this line of it.', number)
     }
     if (event.salt === null) continue
-    if (saltAt !== null && hex(await saltAt(number)) !== event.salt) {
+    if (saltAt === null) return fails('digests', 'A salt is disclosed, but not the secret.', number)
+    if (hex(await saltAt(number)) !== event.salt) {
       return fails('digests', "The salt does not follow from the match's secret.", number)
     }
     if (event.hidden) continue
@@ -369,6 +370,20 @@ async function checkSignature({ closing, signed }, known) {
   return holds('signature', `By the key ${id}, which you named.`)
 }
 
+const FREED = new Set(['match.seat_left', 'match.entropy_withheld'])
+
+/** Who has each seat by the events, and at which position that was told: 0 if by none but the opening. */
+function seated(count, events) {
+  const seats = Array.from({ length: count }, (_, seat) => ({ kind: 'free', level: null, seat, told: 0 }))
+  for (const { line: { event, position } } of events) {
+    const one = isNumber(event?.seat) ? seats[event.seat] : undefined
+    if (one === undefined) continue
+    if (event.type === 'match.seat_taken') Object.assign(one, { kind: event.kind, level: event.level, told: position })
+    else if (FREED.has(event.type)) Object.assign(one, { kind: 'free', level: null, told: position })
+  }
+  return seats
+}
+
 function checkHeader({ header, events, closing }) {
   const opened = events[0].line.event
   if (opened?.type !== 'match.opened') return fails('header', 'A history begins with match.opened.', 0)
@@ -377,6 +392,11 @@ function checkHeader({ header, events, closing }) {
   const agree = told.every((one, index) => found[index] !== undefined && same(one, found[index]))
   if (!agree || header.seats.length !== opened.seats || header.seats.some(({ seat }, index) => seat !== index)) {
     return fails('header', 'The header says something else than the opening event.', 0)
+  }
+  for (const { told, ...one } of seated(opened.seats, events)) {
+    if (header.seats[one.seat].kind !== one.kind || header.seats[one.seat].level !== one.level) {
+      return fails('header', `The header says something else of seat ${one.seat} than the events do.`, told)
+    }
   }
   if ((closing.secret !== null) !== (header.viewer === 'all')) {
     return fails('header', `What it holds is not what ${header.viewer} may see.`)
@@ -412,11 +432,29 @@ async function checkCommitment({ header, events, closing }, read) {
 
 const SEATED = new Set(['match.seat_taken', 'match.seat_left', 'match.entropy_withheld', 'match.entropy_revealed'])
 
+/** The secret is replaced exactly where a seat is freed while entropy is being revealed. Throws Fault. */
+function requireBegunAnew(events) {
+  let [isAsked, isDue] = [false, false]
+  for (const { line: { command, event, position } } of events) {
+    const type = event?.type
+    const isReplaced = type === 'match.secret_replaced'
+    if (isReplaced && !isDue) throw new Fault('The secret is replaced without cause.', position)
+    if (isDue && !isReplaced && !(FREED.has(type) && command === null)) {
+      throw new Fault('The secret must be replaced here.', position)
+    }
+    isDue = isAsked && FREED.has(type)
+    if (type === 'match.entropy_asked') isAsked = true
+    else if (isReplaced || type === 'match.started') isAsked = false
+  }
+  if (isDue) throw new Fault('The secret must be replaced here.', events.length)
+}
+
 /** What each seat brought by the start, and how often the secret was replaced. Throws Fault. */
 async function brought({ header, events }) {
   const seats = header.seats.map(() => null) // or { promise, entropy, renewed, isNew }, all in hex
   const known = new Set()
   let replaced = 0
+  requireBegunAnew(events)
   for (const { line } of events) {
     const { event, position } = line
     if (event?.type === 'match.started') break
@@ -472,6 +510,15 @@ function checkEntropies({ seats, replaced }, named) {
     'The operator could have chosen the luck.',
   ]
   return (named.length > 0 ? unchecked : holds)('entropies', said.filter(Boolean).join(' '))
+}
+
+/** That the rules give this outcome is not looked at. */
+function checkOutcome({ events, closing }) {
+  const told = ofType(events, 'match.finished').at(-1)?.line.event.outcome ?? null
+  if (!same(told, closing.outcome)) {
+    return fails('outcome', 'The closing line tells another outcome than the events give.', events.length - 1)
+  }
+  return holds('outcome', told === null ? 'None is told.' : 'It is the one that match.finished tells.')
 }
 
 function checkEnd({ events, closing }) {
@@ -816,7 +863,7 @@ async function checkRecord(bytes, known) {
     } catch (error) {
       checks.push(fails('entropies', error.message, error.position ?? null))
     }
-    checks.push(checkEnd(record))
+    checks.push(checkOutcome(record), checkEnd(record))
   }
   if (record.header.sandbox) {
     checks.push(unchecked('sandbox', "It was played in a sandbox: its luck and its clock were anybody's to choose."))

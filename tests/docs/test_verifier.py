@@ -9,12 +9,15 @@ import subprocess
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from domain.ids import Seat, seat_actor
+from domain.match.commands import MatchLeave, MatchSit
 from domain.viewer import SPECTATOR, seat_viewer
 from infra.seal import canonical, chain_start, link, seal
 from service.records.receipts import Receipt
@@ -50,7 +53,7 @@ HERE = Path(__file__).parent
 SCRIPT = HERE.parents[1] / "docs" / "examples" / "verify.mjs"
 JWK: dict[str, Any] = msgspec.to_builtins(KEY.public)
 KNOWN = Knowledge(CATALOGUE, {KEY.public.thumbprint: KEY.public})
-BY_RULES = {"commands", "draws", "outcome"}
+BY_RULES = {"commands", "draws"}
 """What cannot be checked without the rules, or where without them."""
 
 Checks = list[dict[str, Any]]
@@ -276,6 +279,63 @@ def test_promise_of_what_can_be_guessed_is_no_proof() -> None:
     (checks,) = checks_of_records([record_of(live.table, ended(live).events)], seats=[ACCOMPLICE])
     assert verdicts(checks)["entropies"] == "unchecked"
     assert "can be guessed" in said(checks, "entropies")
+
+
+def test_secret_is_replaced_where_a_seat_is_freed_while_entropy_is_revealed_and_nowhere_else() -> None:
+    live = sat("zatre")
+    reveal(live, HONEST)
+    live.do(seat_actor(ACCOMPLICE), MatchLeave(Seat(ACCOMPLICE)))
+    at = live.events[-1].position
+    live.do(seat_actor(ACCOMPLICE), MatchSit(Seat(ACCOMPLICE), ""))
+    lines = record_of(live.table, ended(live).events)
+
+    def missing(record: Recorded) -> None:
+        del record.events[at]
+
+    def twice(record: Recorded) -> None:
+        record.events.insert(at + 1, deepcopy(record.events[at]))
+
+    def early(record: Recorded) -> None:
+        record.events.insert(1, deepcopy(record.events[at]))
+        record.events[1]["line"]["time"] = record.events[0]["line"]["time"]
+
+    rigged = []
+    for change in (missing, twice, early):
+        header, *events, closing = map(msgspec.json.decode, lines)
+        record = Recorded(lines, header, events, closing)
+        change(record)
+        rigged.append(sealed_again(record))
+    whole, *others = checks_of_records([lines, *rigged])
+    assert found(whole) == {}
+    assert verified(lines).holds
+    for checks, changed_lines, position in zip(others, rigged, (at, at + 1, 1), strict=True):
+        assert found(checks)["entropies"] == faults(verified(changed_lines))["entropies"] == position
+
+
+def other_ends() -> list[Change]:
+    """Changes to what the header says of seats, and to what the closing line says of the outcome."""
+
+    def level(record: Recorded) -> None:
+        record.header["seats"][1]["level"] = "greedy"
+
+    def kind(record: Recorded) -> None:
+        record.header["seats"][0]["kind"] = "free"
+
+    def outcome(record: Recorded) -> None:
+        record.closing["outcome"] = None
+
+    return [level, kind, outcome]
+
+
+def test_seats_and_outcome_are_those_of_the_events_in_both() -> None:
+    rigged = []
+    for change in other_ends():
+        record = recorded("zatre")
+        change(record)
+        rigged.append(signed_again(written(record)))
+    for lines, checks in zip(rigged, checks_of_records(rigged), strict=True):
+        assert found(checks)
+        assert found(checks) == faults(verified(lines))
 
 
 def test_other_secret_is_not_the_one_that_was_promised() -> None:

@@ -37,7 +37,9 @@ def _digests(record: ReadRecord) -> Check:
             return fails("digests", "The match is disclosed to this reader, but not this line of it.", number)
         if event.salt is None:
             continue
-        if secret is not None and event.salt != salt_of(secret, number):
+        if secret is None:
+            return fails("digests", "A salt is disclosed, but not the secret.", number)
+        if event.salt != salt_of(secret, number):
             return fails("digests", "The salt does not follow from the match's secret.", number)
         if event.is_hidden:
             continue

@@ -8,11 +8,13 @@ from msgspec import UNSET, Struct
 
 from domain.chance import entropy_hash
 from domain.match.events import (
+    MatchEntropyAsked,
     MatchEntropyRevealed,
     MatchEntropyWithheld,
     MatchSeatLeft,
     MatchSeatTaken,
     MatchSecretReplaced,
+    MatchStarted,
     SeatKind,
 )
 from service.records.verify.reader import ReadRecord
@@ -28,6 +30,11 @@ _decoder = msgspec.json.Decoder(
 )
 
 
+_turns = msgspec.json.Decoder(
+    MatchSeatLeft | MatchEntropyWithheld | MatchEntropyAsked | MatchSecretReplaced | MatchStarted
+)
+
+
 class Brought(Struct):
     """What a seat brings: the hash (hex) that stands for it, the entropy (hex) once it is known, the next hash."""
 
@@ -36,11 +43,11 @@ class Brought(Struct):
     renewed: str | None = None
 
 
-class _Mismatch(Exception):
-    """A seat revealed what it had not promised, at a position."""
+class _Fault(Exception):
+    """What cannot be, at a position: a seat revealed what it had not promised, or the secret was replaced, or not."""
 
-    def __init__(self, seat: int, position: int) -> None:
-        super().__init__(f"What seat {seat} revealed is not what it promised.")
+    def __init__(self, detail: str, position: int) -> None:
+        super().__init__(detail)
         self.position = position
 
 
@@ -66,8 +73,9 @@ def check_entropies(record: ReadRecord, named: Set[int]) -> Check:
     *named*: the seats that the caller trusts, of which one is enough.
     """
     try:
+        _require_begun_anew(record)
         luck = luck_of(record)
-    except _Mismatch as error:
+    except _Fault as error:
         return fails(NAME, str(error), error.position)
     if trusted := named & luck.unknowable:
         said = f"Promised first, and revealed when all seats were taken: {_seats(trusted)}."
@@ -88,8 +96,31 @@ def check_entropies(record: ReadRecord, named: Set[int]) -> Check:
     return holds(NAME, " ".join([*parts, COULD]))
 
 
+def _require_begun_anew(record: ReadRecord) -> None:
+    """Raise _Fault unless the secret is replaced exactly where a seat is freed while entropy is being revealed."""
+    is_asked = is_due = False
+    for event in record.events:
+        try:
+            read = _turns.decode(event.line.event)
+        except msgspec.DecodeError:
+            read = None
+        replaces = isinstance(read, MatchSecretReplaced)
+        frees = isinstance(read, MatchSeatLeft | MatchEntropyWithheld)
+        if replaces and not is_due:
+            raise _Fault("The secret is replaced without cause.", event.line.position)
+        if is_due and not replaces and not (frees and bytes(event.line.command) == b"null"):
+            raise _Fault("The secret must be replaced here.", event.line.position)
+        is_due = is_asked and frees
+        if isinstance(read, MatchEntropyAsked):
+            is_asked = True
+        elif replaces or isinstance(read, MatchStarted):
+            is_asked = False
+    if is_due:
+        raise _Fault("The secret must be replaced here.", len(record.events))
+
+
 def luck_of(record: ReadRecord) -> Luck:
-    """Return what went into the seed, as far as the events of *record* go. Raises _Mismatch."""
+    """Return what went into the seed, as far as the events of *record* go. Raises _Fault."""
     seats: dict[int, Brought] = {}
     known: set[tuple[int, str]] = set()
     fresh: set[int] = set()
@@ -108,7 +139,7 @@ def luck_of(record: ReadRecord) -> Luck:
                 seats.pop(seat, None)
             case MatchEntropyRevealed(seat, entropy, renewed):
                 if seat not in seats or seats[seat].promise != _promise(record.header.match_id, seat, entropy):
-                    raise _Mismatch(seat, event.line.position)
+                    raise _Fault(f"What seat {seat} revealed is not what it promised.", event.line.position)
                 seats[seat] = Brought(None, entropy, renewed)
                 if (seat, entropy) not in known:
                     fresh.add(seat)

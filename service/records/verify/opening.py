@@ -6,13 +6,15 @@ from collections.abc import Iterator
 import msgspec
 
 from domain.chance import commitment, replaced_secret
-from domain.match.events import MatchOpened, MatchSecretReplaced
+from domain.match.events import MatchEntropyWithheld, MatchOpened, MatchSeatLeft, MatchSeatTaken, MatchSecretReplaced
 from domain.viewer import AUDITOR
 from infra.seal import canonical
+from service.records.record import RecordedSeat
 from service.records.verify.reader import ReadRecord
 from service.records.verify.report import Check, fails, holds, unchecked
 
 _replacing = msgspec.json.Decoder(MatchSecretReplaced)
+_seating = msgspec.json.Decoder(MatchSeatTaken | MatchSeatLeft | MatchEntropyWithheld)
 
 
 def opening_of(record: ReadRecord) -> MatchOpened | None:
@@ -35,12 +37,36 @@ def check_opening(record: ReadRecord, promised: str | None) -> Iterator[Check]:
     is_disclosed = record.closing.secret is not None
     if told != found or len(header.seats) != opened.seats:
         yield fails("header", "The header says something else than the opening event.", 0)
+    elif (other := _other_seat(record, opened)) is not None:
+        number, position = other
+        yield fails("header", f"The header says something else of seat {number} than the events do.", position)
     elif is_disclosed != (header.viewer == str(AUDITOR)):
         yield fails("header", f"What it holds is not what {header.viewer} may see.")
     else:
         yield holds("header", f"{header.game}, ruleset {header.ruleset}, for {opened.seats}, seen by {header.viewer}.")
     yield _edition(record)
     yield _commitment(record, opened, promised)
+
+
+def _other_seat(record: ReadRecord, opened: MatchOpened) -> tuple[int, int] | None:
+    """Return the first seat of which the header says something else than the events, and where they say it."""
+    seats = [RecordedSeat(number, "free", None) for number in range(opened.seats)]
+    told = [0] * opened.seats
+    for event in record.events:
+        try:
+            read = _seating.decode(event.line.event)
+        except msgspec.DecodeError:
+            continue
+        if not 0 <= read.seat < opened.seats:
+            continue
+        told[read.seat] = event.line.position
+        match read:
+            case MatchSeatTaken(seat, kind, level):
+                seats[seat] = RecordedSeat(seat, kind.value, level)
+            case MatchSeatLeft(seat) | MatchEntropyWithheld(seat):
+                seats[seat] = RecordedSeat(seat, "free", None)
+    pairs = zip(record.header.seats, seats, strict=True)
+    return next(((number, told[number]) for number, (ours, theirs) in enumerate(pairs) if ours != theirs), None)
 
 
 def _edition(record: ReadRecord) -> Check:

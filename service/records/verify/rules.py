@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from domain.again import DoesNotFollow, decided_again, opened_again
 from domain.catalogue import Catalogue
@@ -34,6 +35,13 @@ _UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, Recursio
 """What a rule raises that meets what cannot be, such as a time after which there is no other."""
 
 
+class _Finished(Struct, tag="match.finished", tag_field="type"):
+    outcome: Any
+
+
+_finishes = msgspec.json.Decoder(_Finished)
+
+
 class _Fault(Exception):
     """Where a history does not follow, and whether it is the luck or the rules that say otherwise."""
 
@@ -54,6 +62,29 @@ class _Decided(NamedTuple):
 
 
 def check_rules(record: ReadRecord, catalogue: Catalogue) -> Iterator[Check]:
+    """Check draws, commands, and the outcome: that it is the one that is told, whatever can be decided again."""
+    told = _told(record)
+    for check in _by_rules(record, catalogue):
+        if told is None or check.name != told.name:
+            yield check
+    if told is not None:
+        yield told
+
+
+def _told(record: ReadRecord) -> Check | None:
+    """Return what is wrong with the outcome of the closing line, None if it is the one that the events tell."""
+    outcome = None
+    for event in record.events:
+        try:
+            outcome = _finishes.decode(event.line.event).outcome
+        except msgspec.DecodeError:
+            continue
+    if canonical(outcome) == canonical(record.closing.outcome):
+        return None
+    return fails("outcome", "The closing line tells another outcome than the events give.", len(record.events) - 1)
+
+
+def _by_rules(record: ReadRecord, catalogue: Catalogue) -> Iterator[Check]:
     """Check draws, commands, and the outcome that the events fold to."""
     if not record.is_whole:
         reason = "What is not disclosed cannot be decided again."

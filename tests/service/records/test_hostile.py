@@ -104,6 +104,7 @@ def test_record_that_says_it_holds_everything_and_does_not_is_none() -> None:
 @pytest.mark.parametrize(("seat", "entropy"), [(0, "no hex"), (70_000, "00"), (-1, "00"), (2**60, "00")])
 def test_entropy_that_is_none_was_promised_by_nobody(seat: int, entropy: str) -> None:
     record = recorded("zatre")
+    record.header["seats"][line(record, 2)["event"]["seat"]]["kind"] = "free"  # whoever writes this makes it agree
     line(record, 2)["event"] = {
         "entropy": entropy,
         "entropy_hash": None,

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.viewer import SPECTATOR
 from infra.seal import canonical
 from infra.signatures import PrivateKey
 from service.records.verify.check import Knowledge
@@ -23,6 +24,7 @@ from tests.domain.games.tables import CATALOGUE, MATCH_ID
 from tests.service.records.recording import KEY, faults, record_of, signed_again, unchecked, verified
 from tests.service.records.tampering import (
     GAMES,
+    Recorded,
     changed,
     first,
     lines_of,
@@ -136,6 +138,36 @@ def test_changed_member_of_the_header_is_found(slug: str, member: str) -> None:
     assert faults(verified(written(record)))
     if member != "server":  # which nothing else tells of
         assert faults(verified(signed_again(written(record)))), "signing again does not help"
+
+
+def seats_told(seat: int, **members: Any) -> list[bytes]:
+    record = recorded("zatre")
+    record.header["seats"][seat] |= members
+    return signed_again(written(record))
+
+
+@pytest.mark.parametrize("members", [{"kind": "bot", "level": "greedy"}, {"kind": "free"}, {"level": "greedy"}])
+def test_header_that_tells_of_other_seats_than_the_events_is_found_where_the_seat_was_taken(
+    members: dict[str, Any],
+) -> None:
+    sits = first(recorded("zatre"), lambda line: line["event"].get("seat") == 1)
+    assert faults(verified(seats_told(1, **members)))["header"] == sits
+
+
+def test_outcome_is_compared_with_the_one_of_the_events_whoever_reads_the_record() -> None:
+    live = played(Case("zatre", 2)).live
+    header, *events, closing = map(msgspec.json.decode, record_of(live.table, live.events, SPECTATOR))
+    record = Recorded([], header, events, closing)
+    assert verified(signed_again(written(record))).holds
+    record.closing["outcome"] = None
+    assert faults(verified(signed_again(written(record)))) == {"outcome": len(events) - 1}
+
+
+def test_salt_without_the_secret_is_found() -> None:
+    live = played(Case("zatre", 2)).live
+    header, *events, closing = map(msgspec.json.decode, record_of(live.table, live.events, SPECTATOR))
+    events[3]["salt"] = recorded("zatre").events[3]["salt"]
+    assert faults(verified(signed_again(written(Recorded([], header, events, closing))))) == {"digests": 3}
 
 
 @every_game
