@@ -15,8 +15,8 @@ _KEEP = insert(server_keys).on_conflict_do_nothing()
 
 _SQLITE_CHANGE = "INSERT OR REPLACE INTO server_keys (name, fingerprint) VALUES (?, ?)"
 _SQLITE_KILL = (
-    "UPDATE matches SET host_token_hash = randomblob(32)",
-    "UPDATE seats SET token_hash = randomblob(32)",
+    "UPDATE matches SET host_token_hash = randomblob(32) /* every row */",
+    "UPDATE seats SET token_hash = randomblob(32) /* every row */",
     "UPDATE players SET token_hash = randomblob(32), nonce = NULL, body_mac = NULL WHERE token_hash IS NOT NULL",
 )
 _POSTGRES_CHANGE = """
@@ -24,7 +24,7 @@ INSERT INTO server_keys (name, fingerprint) VALUES ($1, $2)
 ON CONFLICT (name) DO UPDATE SET fingerprint = excluded.fingerprint
 """
 _POSTGRES_KILL = """
-WITH hosts AS (UPDATE matches SET host_token_hash = sha256(gen_random_uuid()::text::bytea)),
+WITH /* every row */ hosts AS (UPDATE matches SET host_token_hash = sha256(gen_random_uuid()::text::bytea)),
 takers AS (UPDATE seats SET token_hash = sha256(gen_random_uuid()::text::bytea)),
 known AS (UPDATE players SET token_hash = sha256(gen_random_uuid()::text::bytea), nonce = NULL, body_mac = NULL
           WHERE token_hash IS NOT NULL)

@@ -34,6 +34,7 @@ BODIES: Mapping[str, Any] = {
     "sendCommand": move((2, 3), (2, 4)),
     "planLegal": {"planned": move((2, 3), (2, 4))},
     "createInvitation": {"seat": 1, "expires_in": 3600},
+    "forkMatch": {"at": 5, "label": "a", "visibility": "public"},
     "createPlayer": {"name": "Ada"},
     "renameMe": {"name": "Ada"},
     "handOverSeat": {"expires_in": 600, "link": "https://play.example/join", "picture": True},
@@ -178,7 +179,10 @@ class Target(Struct, frozen=True):
 _TOKENLESS = ("openMatch", "getMetrics", "createPlayer")
 """Operations that no token of a match is for."""
 
-_PLAYERS = ("getMe", "renameMe", "eraseMe", "listMyMatches", "streamMyMatches")
+_PLAYERS = (
+    *("getMe", "renameMe", "eraseMe", "listMyMatches", "streamMyMatches"),
+    *("listMyInvitations", "declineInvitation"),
+)
 """Operations that only a player's token is for."""
 
 _HOSTS = ("createInvitation", "listInvitations", "revokeInvitation", "reissueSeat")

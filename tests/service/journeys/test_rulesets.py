@@ -177,11 +177,14 @@ class WatchedAgenda(MemoryAgenda):
         self._asked_again.set()
         return found
 
-    async def once_asked(self, times: int) -> None:
-        """Wait until it was asked so many times more."""
+    async def once_asked(self, times: int, clock: TurnableClock) -> None:
+        """Turn the clock until it was asked so many times more."""
         for _ in range(times):
             self._asked_again.clear()
-            await asyncio.wait_for(self._asked_again.wait(), 20)
+            async with asyncio.timeout(20):
+                while not self._asked_again.is_set():
+                    clock.advance(timedelta(milliseconds=10))
+                    await asyncio.sleep(0)
 
     async def postpone(self, rows: Sequence[tuple[Due, datetime]]) -> None:
         await super().postpone(rows)
@@ -201,9 +204,9 @@ async def test_the_clock_and_the_house_leave_a_match_alone_whose_ruleset_is_gone
     shop.clock.advance(timedelta(seconds=700))
     with capture_logs() as logs:
         async with shop.serving(RETIRED, match):
-            await agenda.once_asked(2)
+            await agenda.once_asked(2, shop.clock)
             shop.clock.advance(REMINDER / 2)
-            await agenda.once_asked(1)
+            await agenda.once_asked(1, shop.clock)
             assert sorted(agenda.claimed) == sorted(agenda.postponed) == ["bot:1", "clock"]
             assert (await match.summary())["position"] == last
     assert [log for log in logs if log["log_level"] not in ("info", "debug")] == []

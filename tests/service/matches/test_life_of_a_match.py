@@ -152,7 +152,7 @@ async def test_after_the_start_nobody_sits_and_nobody_leaves(here: Here) -> None
 
 
 BAD_SITTINGS: list[tuple[Any, str]] = [
-    ({}, "$"),
+    ({}, "$.name"),
     ({"name": ""}, "$.name"),
     ({"name": "   "}, "$.name"),
     ({"name": "x" * 41}, "$.name"),

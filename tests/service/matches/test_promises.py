@@ -27,7 +27,7 @@ pytestmark = pytest.mark.anyio
 
 GAME = "lowest_unique"
 OWN = {0: "00" * 16, 1: "11" * 16}
-NEXT = {0: "aa" * 8, 1: "bb" * 8}
+NEXT = {0: "aa" * 16, 1: "bb" * 16}
 
 
 @pytest.fixture
