@@ -17,7 +17,7 @@ READING = [name for name, described in DESCRIBED.items() if described.reads_toke
 async def sent(match: Played, name: str, headers: list[str], **params: str) -> httpx.Response:
     """Send an operation with these values of ``Authorization``."""
     described, way = DESCRIBED[name], SENT[name][0]
-    path = described.path.format_map({"match_id": match.id, **way.places})
+    path = described.path.format_map({"match_id": match.id, "webhook_id": match.id, **way.places})
     authorization = [(b"Authorization", header.encode()) for header in headers]
     request = match.client.build_request(described.method, path, json=way.body, params=params, headers=authorization)
     answer = await match.client.send(request, stream=True)
