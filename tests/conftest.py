@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 
 from service.process.run import settle_garbage
 from tests.servers import running_postgres, running_redis, running_redis_cluster, running_sentinels
@@ -21,6 +22,17 @@ LONG = {"processes", "reliability", "security"}
 def anyio_backend() -> str:
     """What `pytest.mark.anyio` runs tests on."""
     return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def logs_of_its_own() -> Iterator[None]:
+    """Undo how a command that a test runs in this process has set up the logs."""
+    configure = structlog.configure
+    with pytest.MonkeyPatch.context() as patch:  # a logger that is kept would be set up so for ever
+        patch.setattr(structlog, "configure", lambda **how: configure(**how | {"cache_logger_on_first_use": False}))
+        yield
+    if structlog.is_configured():
+        structlog.reset_defaults()
 
 
 @pytest.fixture(scope="session")

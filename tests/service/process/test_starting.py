@@ -120,7 +120,7 @@ def test_a_path_is_taken_as_it_is_written(tmp_path: Path) -> None:
         data = tmp_path / name
         with served_apart(tmp_path / "logs", environment={"PARTIE_DATA": str(data)}) as served:
             served.stop()
-        assert {path.name for path in data.iterdir()} == {"partie.db", "keys.json", "lock"}
+        assert {path.name for path in data.iterdir()} == {"partie.db", "keys.json", "signing-key.json", "lock"}
     assert {path.name for path in tmp_path.iterdir()} == {"what?now", "p%41ct", "a#b", "file:x", "logs"}
 
 
