@@ -15,7 +15,7 @@ from infra.clock.port import Clock
 from infra.codec import UnknownEvent
 from infra.ended_matches.port import Ended
 from infra.signatures import PrivateKey
-from service.app import Stores, exports_of, load_catalogue, signing_key
+from service.app import exports_of, load_catalogue
 from service.matches.agenda import MatchAgenda
 from service.matches.cache import MatchCache
 from service.matches.commands import Submission
@@ -34,6 +34,7 @@ from service.records.verify.files import records_in
 from service.records.verify.report import Verdict
 from service.records.writer import Subject, written
 from service.settings import Settings
+from service.stores import Stores, signing_key
 from service.upkeep import (
     held_folder,
     holds_a_sandbox,

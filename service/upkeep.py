@@ -31,10 +31,10 @@ from infra.presence.memory import MemoryPresence
 from infra.server_keys.sql import SqlKnownKeys
 from infra.signing_keys import private
 from infra.store_kind.sql import SqlStoreKind
-from service.app import Stores, open_database, server_keys, stores_on
 from service.players.accounts import Accounts
 from service.refusals import NotFound
 from service.settings import BadSetting, Settings
+from service.stores import Stores, open_database, server_keys, stores_on
 
 
 def held_folder(settings: Settings) -> AbstractContextManager[None]:

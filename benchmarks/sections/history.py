@@ -29,10 +29,10 @@ from infra.event_store.postgres import PostgresEventStore
 from infra.fanout.memory import MemoryFanout
 from infra.migrate import migrate
 from infra.presence.memory import MemoryPresence
-from service.app import Stores, stores_on
 from service.matches.cache import MatchCache
 from service.matches.loader import MatchLoader
 from service.settings import Settings
+from service.stores import Stores, stores_on
 from tests.infra.databases import own_database
 from tests.servers import running_postgres
 

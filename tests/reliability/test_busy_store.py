@@ -14,8 +14,8 @@ from infra.database.sqlite import SqliteDatabase
 from infra.fanout.memory import MemoryFanout
 from infra.migrate import migrate_file
 from infra.presence.memory import MemoryPresence
-from service.app import stores_on
 from service.settings import Settings
+from service.stores import stores_on
 from tests.clients.playing import Played, problem, started
 from tests.servers.partie import client_of, served_apart, served_here
 

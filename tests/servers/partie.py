@@ -35,9 +35,10 @@ from infra.presence.memory import MemoryPresence
 from infra.rematches.memory import MemoryRematches
 from infra.signing_keys.memory import MemorySigningKeys
 from infra.webhooks.memory import MemoryWebhooks
-from service.app import Server, Stores, create_server
+from service.app import Server, create_server
 from service.process.run import loop_server
 from service.settings import Settings, variable
+from service.stores import Stores
 from tests.servers.server import free_port
 
 BOTH_PACKAGES = ("domain.games", "tests.games_for_tests")

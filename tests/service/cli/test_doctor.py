@@ -20,9 +20,9 @@ from infra.database.sqlite_file import write_ahead_log
 from infra.fanout.memory import MemoryFanout
 from infra.migrate import migrate_file
 from infra.presence.memory import MemoryPresence
-from service.app import open_database, stores_on
 from service.archive import examine
 from service.settings import Settings
+from service.stores import open_database, stores_on
 from tests.clients.playing import problem, started
 from tests.infra.databases import InPostgres
 from tests.servers.partie import BOTH_PACKAGES, served_here

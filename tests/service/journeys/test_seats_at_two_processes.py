@@ -15,9 +15,9 @@ from infra.database.postgres import PostgresDatabase
 from infra.database.sqlite import SqliteDatabase
 from infra.fanout.memory import MemoryFanout
 from infra.presence.memory import MemoryPresence
-from service.app import stores_on
 from service.matches.tokens import token_hash
 from service.settings import Settings
+from service.stores import stores_on
 from tests.clients.following import following
 from tests.clients.playing import Played, bearing, open_match, pick, problem
 from tests.infra.databases import InPostgres, InSqlite

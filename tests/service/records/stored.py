@@ -19,9 +19,9 @@ from infra.event_store.port import Append, Opening, SeatRow
 from infra.fanout.memory import MemoryFanout
 from infra.presence.memory import MemoryPresence
 from infra.seal import chain_start, seal
-from service.app import Stores, open_database, stores_on
 from service.matches import summary
 from service.settings import Settings
+from service.stores import Stores, open_database, stores_on
 from tests.domain.games.random_play import played_at
 from tests.domain.games.tables import Live, opening, table
 from tests.servers.partie import BOTH_PACKAGES
