@@ -24,9 +24,10 @@ from service.http.frames import Written
 from service.http.game_summaries import GameSummaries
 from service.http.opening_bodies import opening_union
 from service.http.player_types import NamePlayer
+from service.http.seat_types import AskRematch, HandOver, Invite, TakeOver
 from service.http.socket_messages import MessageDecoder
 from service.http.webhook_types import NewSecret, NewWebhook, WebhookChange, WebhookReplay
-from service.http.wire_types import AdvanceClock, AskRematch, HandOver, Invite, Sit, TakeOver
+from service.http.wire_types import AdvanceClock, Sit
 from service.limits.limits import Limits
 from service.matches.bot_matches import BotMatches
 from service.matches.cache import MatchCache

@@ -27,7 +27,6 @@ from domain.match.parent import Hex32, Parent
 from domain.match.state import Status
 from domain.outcome import Outcome
 from domain.timestamp import Timestamp
-from service.matches.inviting import InvitationStatus
 
 
 def _ref(union: str) -> dict[str, Any]:
@@ -84,7 +83,7 @@ _BLANKS = (
 )
 """Invisible characters: blanks, fillers, selectors, joiners (for a character class in a pattern)."""
 
-_CODE = Meta(max_length=200, pattern=r"^[0-9A-Za-z_-]*\Z")
+CODE = Meta(max_length=200, pattern=r"^[0-9A-Za-z_-]*\Z")
 """What codes are made of; whether one is right is another question."""
 
 Label = Annotated[
@@ -254,7 +253,7 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
     entropy: Entropy = ""
     entropy_hash: EntropyHash | None = None
     invitation: (
-        Annotated[str, _CODE, Meta(description="The code of an invitation.", examples=["invite_s8QxYyVw"])] | None
+        Annotated[str, CODE, Meta(description="The code of an invitation.", examples=["invite_s8QxYyVw"])] | None
     ) = None
 
 
@@ -284,113 +283,6 @@ TicketText = Annotated[
         examples=["ticket_AQAA"],
     ),
 ]
-
-
-class Invite(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for an invitation: to the seat that *seat* names, or to any."""
-
-    seat: SeatNumber | None = None
-    expires_in: Annotated[
-        int, Meta(ge=60, le=2_592_000, description="After how many seconds it ends; a week unless given.")
-    ] = 604_800
-    player: (
-        Annotated[
-            str,
-            Meta(
-                pattern=r"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\Z",
-                description=(
-                    "The id of the player whom it is for: nobody else can use it, and the player sees it in "
-                    "`/v1/me/invitations` and on `/v1/me/stream`. Whether there is such a player is not told."
-                ),
-                examples=["01937b1e-7c20-7d11-8f04-2a9d0c6e5b31"],
-            ),
-        ]
-        | None
-    ) = None
-
-
-class InvitationSummary(Struct, frozen=True, kw_only=True):
-    """An invitation, without its code."""
-
-    id: UUID
-    seat: Annotated[int | None, Meta(description="The seat that it is for; null: any.")]
-    player: Annotated[UUID | None, Meta(description="The player whom it is for; null: whoever has the code.")]
-    status: InvitationStatus
-    created_at: Timestamp
-    ends_at: Timestamp
-    taken_seat: Annotated[int | None, Meta(description="The seat that was taken by it; null: it was not used.")]
-
-
-class Invited(Struct, frozen=True):
-    """An invitation and its code: shown only once, or again for the same idempotency key."""
-
-    invitation: InvitationSummary
-    code: Annotated[str, Meta(description="Send it as `invitation` when taking a seat.", examples=["invite_s8Qx…"])]
-
-
-class InvitationList(Struct, frozen=True):
-    """The invitations of a match, the oldest first."""
-
-    items: list[InvitationSummary]
-
-
-class HandOver(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for a code that moves a seat, perhaps in a link to *link* and as a picture."""
-
-    expires_in: Annotated[
-        int, Meta(ge=60, le=604_800, description="After how many seconds it ends; ten minutes unless given.")
-    ] = 600
-    link: (
-        Annotated[
-            str,
-            Meta(
-                max_length=500,
-                pattern=r"^https?://[A-Za-z0-9.:\[\]-]{1,255}([/?][A-Za-z0-9._~!$&'()*+,;=:@/?%-]*)?\Z",
-                description="The address of a page of yours, without `#`, to make a link from.",
-                examples=["https://play.example/join"],
-            ),
-        ]
-        | None
-    ) = None
-    picture: Annotated[bool, Meta(description="Whether to draw the link, or else the code, as a QR code.")] = False
-
-
-class HandoverIssued(Struct, frozen=True, kw_only=True):
-    """A code that moves a seat to whoever sends it to `POST …/handover` first."""
-
-    seat: Seat
-    code: Annotated[str, Meta(examples=["handover_AAEA…"])]
-    ends_at: Timestamp
-    link: Annotated[
-        str | None,
-        Meta(description="Your page with match and code behind `#`.", examples=["https://play.example/join#match=…"]),
-    ]
-    svg: Annotated[str | None, Meta(description="The QR code, if you asked for a picture.", examples=["<svg …"])]
-
-
-class TakeOver(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to take a seat over."""
-
-    code: Annotated[str, _CODE, Meta(description="The code of the seat.", examples=["handover_AAEABgsb2Tp"])]
-
-
-class AskRematch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for a rematch, under the *name* that one had, unless another is given."""
-
-    name: Name | None = None
-    entropy: Entropy = ""
-
-
-class Rematched(Struct, frozen=True, kw_only=True):
-    """A rematch. Who held a seat gets the one that is kept, and its token; the host gets the host token.
-
-    A player gets no token: it acts by its own.
-    """
-
-    match: MatchSummary
-    seat: Annotated[int | None, Meta(description="The caller's seat in the rematch; null for the host.")]
-    seat_token: Annotated[str | None, Meta(examples=["seat_3q2-7w…"])]
-    host_token: Annotated[str | None, Meta(examples=["host_kXJ4…"])]
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):

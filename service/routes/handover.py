@@ -26,7 +26,8 @@ from service.http.requests import (
     require_secret_key,
     require_token,
 )
-from service.http.wire_types import HandOver, HandoverIssued, Seated, SeatQuery, TakeOver
+from service.http.seat_types import HandOver, HandoverIssued, TakeOver
+from service.http.wire_types import Seated, SeatQuery
 from service.matches.handover import HandoverCode
 from service.matches.rights import held_by, require_host
 

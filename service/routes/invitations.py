@@ -24,7 +24,7 @@ from service.http.requests import (
     require_secret_key,
     require_token,
 )
-from service.http.wire_types import InvitationList, InvitationSummary, Invite, Invited
+from service.http.seat_types import InvitationList, InvitationSummary, Invite, Invited
 from service.matches.rights import require_host
 from service.refusals import NotFound
 

@@ -20,7 +20,8 @@ from service.http.requests import (
     reply,
     require_token,
 )
-from service.http.wire_types import AskRematch, Rematched, SeatQuery
+from service.http.seat_types import AskRematch, Rematched
+from service.http.wire_types import SeatQuery
 
 _OVER = ("wrong_phase", "match_over")
 
