@@ -39,6 +39,10 @@ docs:
 openapi:
     {{ bin }}/python -m service openapi
 
+# make this version's document the one that later ones are compared with: once a version is released
+released: openapi
+    cp openapi/openapi.json openapi/released.json
+
 # bring the database at DATABASE_URL up to date
 migrate:
     {{ bin }}/python -m service migrate
