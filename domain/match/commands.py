@@ -13,6 +13,7 @@ from domain.tagged import Tagged
 __all__ = [
     "BotSeat",
     "Disclosure",
+    "GameName",
     "Joining",
     "MatchAbort",
     "MatchAddBot",
@@ -59,6 +60,15 @@ EntropyHash = Annotated[
         examples=["9f2c4d1e8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d"],
     ),
 ]
+GameName = Annotated[
+    str,
+    Meta(
+        description="A game, by its name in the catalogue.",
+        examples=["help_me"],
+        extra_json_schema={"pattern": r"^[a-z][a-z0-9_]*$"},
+    ),
+]
+"""The name of a game, as packages are named: the pattern is for readers and not checked again here."""
 OptionValue = bool | int | str | None
 """What an option of a game can be."""
 
@@ -100,7 +110,7 @@ class BotSeat(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class MatchOpen(Tagged, frozen=True, tag="match.open"):
     """Open a match, or a fork of one (*parent*). Recorded with every default, without label, names and secret."""
 
-    game: str
+    game: GameName
     seats: int
     options: dict[str, OptionValue]
     edition: str

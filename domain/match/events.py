@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.ids import Position, Seat
-from domain.match.commands import Disclosure, Joining, OptionValue, Start, Visibility
+from domain.match.commands import Disclosure, GameName, Joining, OptionValue, Start, Visibility
 from domain.match.parent import Hex32, Parent
 from domain.outcome import Outcome
 from domain.tagged import Tagged
@@ -52,7 +52,7 @@ class Reissuer(StrEnum):
 class MatchOpened(Tagged, frozen=True, tag="match.opened"):
     """A match was opened. Options are complete, the edition is named by digest, the secret is promised."""
 
-    game: str
+    game: GameName
     ruleset: int
     protocol: int
     edition: Hex32

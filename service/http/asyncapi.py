@@ -15,7 +15,7 @@ from service.http import live_types, openapi, socket_messages
 from service.http.feed_items import FeedItem
 from service.http.openapi import PATH_PARAMETERS, Schema
 from service.http.player_frames import OwnMatchFrame
-from service.http.wire_types import Envelope
+from service.http.wire_types import StreamedEnvelope
 
 _ELSEWHERE = "./openapi.json#/components/schemas/"
 _HERE = "#/components/schemas/"
@@ -47,7 +47,7 @@ class Channel(Struct, frozen=True):
 MESSAGES = (
     Message(
         "envelope",
-        Envelope,
+        StreamedEnvelope,
         "An event, as the viewer may see it",
         "`id:` is its position; there is no `event:` line, so `onmessage` gets them all.",
     ),

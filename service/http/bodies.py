@@ -130,12 +130,18 @@ def read_query(raw: bytes, kind: type[Q]) -> Q:
     if not raw:
         defaults: Q = _defaults(kind)
         return defaults
-    given: dict[str, str] = {}
+    given: dict[str, Any] = {}
+    lists = _lists(kind)
     try:
         pairs = parse_qsl(raw.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=32)
     except ValueError as error:
         raise Malformed("The query cannot be read.", path="$query") from error
     for name, text in pairs:
+        if name in lists:
+            given[name] = [*given.get(name, ()), *text.split(",")]
+            if len(set(given[name])) < len(given[name]):
+                raise Malformed(f"{name} has a value more than once.", path=f"$query.{name}")
+            continue
         if name in given:
             raise Malformed(f"{_short(name)} is given more than once.", path=_short(f"$query.{name}"))
         if "\0" in text:
@@ -147,9 +153,16 @@ def read_query(raw: bytes, kind: type[Q]) -> Q:
     except msgspec.ValidationError as error:
         fault(error, root="$query")
     for name, text in given.items():
-        if _written(getattr(query, renamed[name])) != text:
+        if name not in lists and _written(getattr(query, renamed[name])) != text:
             raise Malformed(f"{name} is not in canonical form.", path=f"$query.{name}")
     return query
+
+
+@cache
+def _lists(kind: type[Struct]) -> frozenset[str]:
+    """Return the parameters that hold several values, each given by itself or all of them separated by commas."""
+    fields = msgspec.structs.fields(kind)
+    return frozenset(one.encode_name for one in fields if "tuple[" in str(one.type))
 
 
 @cache
@@ -179,8 +192,6 @@ def _short(text: str) -> str:
 def _written(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, tuple):
-        return ",".join(map(str, value))
     return str(value)
 
 

@@ -14,7 +14,7 @@ from service.feed.session import FeedFrame, Head, ReadPage
 from service.http import representations
 from service.http.representations import encode
 from service.http.sse import RETRY_MILLISECONDS
-from service.http.wire_types import Envelope
+from service.http.wire_types import Envelope, GameSlug
 from service.streams.session import Heartbeat
 
 GlobalPosition = Annotated[
@@ -28,7 +28,7 @@ class FeedItem(Struct, frozen=True):
 
     global_position: GlobalPosition
     match_id: UUID
-    game: Annotated[str, Meta(examples=["help_me"])]
+    game: GameSlug
     visibility: Visibility
     label: str | None
     envelope: Envelope
@@ -44,7 +44,12 @@ class FeedPage(Struct, frozen=True):
     items: list[FeedItem]
     next: GlobalPosition
     head: GlobalPosition
-    viewer: Annotated[str, Meta(description="Whose view this is: spectator or all.", examples=["spectator"])]
+    viewer: Annotated[
+        str,
+        Meta(
+            pattern=r"^(all|spectator)\Z", description="Whose view this is: spectator or all.", examples=["spectator"]
+        ),
+    ]
 
 
 def feed_item(item: StoredItem, viewer: Viewer) -> bytes:

@@ -1,5 +1,6 @@
 """What the frames of a stream hold, whichever way they are sent: envelopes, and control frames by name."""
 
+from collections.abc import Collection
 from typing import Protocol
 
 import msgspec
@@ -50,7 +51,9 @@ class Form(Protocol):
 class FrameWriter:
     """Writes frames in a form, as *viewer* may see them, with what *include* adds to each event."""
 
-    def __init__(self, form: Form, written: Written, clock: Clock, viewer: Viewer, include: Include | None) -> None:
+    def __init__(
+        self, form: Form, written: Written, clock: Clock, viewer: Viewer, include: Collection[Include]
+    ) -> None:
         self._form = form
         self._written = written
         self._clock = clock
@@ -61,7 +64,7 @@ class FrameWriter:
         """Return *frame* as bytes."""
         match frame:
             case Shown(event, state):
-                if state is None or self._include is None:
+                if state is None or not self._include:
                     return self._written.frame(self._form, event, self._viewer)
                 envelope = representations.envelope(event, self._viewer)
                 added = representations.additions(state, self._viewer, self._include, self._clock.now())

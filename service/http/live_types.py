@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.ids import Seat
 from domain.match.parent import Hex32
@@ -43,6 +43,21 @@ class Presence(Struct, frozen=True):
             )
         ),
     ]
+
+
+class ControlFrame(Struct, frozen=True):
+    """A control frame of a stream, whose `event:` names it. ``hello`` and ``end`` have a hash, ``presence`` has seats.
+
+    The AsyncAPI document describes each by itself.
+    """
+
+    time: Timestamp
+    position: Annotated[int, Meta(description="Of the match's last event in `hello`, else of the last one sent.")]
+    hash: Annotated[Hex32, Meta(description="Of the match's chain at `position`.")] | UnsetType = UNSET
+    seats: (
+        Annotated[list[Seat] | None, Meta(description="The seats that are present; null: not known just now.")]
+        | UnsetType
+    ) = UNSET
 
 
 class FeedHead(Struct, frozen=True):

@@ -16,8 +16,21 @@ from msgspec import Struct
 
 from domain.catalogue import Catalogue
 from service.http import problems
+from service.http.feed_items import FeedItem
+from service.http.live_types import (
+    ControlFrame,
+    FeedHead,
+    InvitationGone,
+    Invited,
+    Listed,
+    SeatLost,
+    SignOfLife,
+    Welcome,
+)
 from service.http.operation import EVERYWHERE, Answer, Operation, Token
+from service.http.player_frames import OwnMatchFrame
 from service.http.problems import STATUS, Problem, phrase
+from service.http.wire_types import StreamedEnvelope
 
 Schema = dict[str, Any]
 
@@ -95,6 +108,7 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
     }
     operations = _operations(app)
     types: dict[str, Any] = {"Problem": Problem}
+    types |= {member.__name__: member for members in CHOICES.values() for member in members}
     for _, members in unions.values():
         types |= {member.__name__: member for member in members}
     queries = {}
@@ -107,6 +121,7 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
     _, components = msgspec.json.schema_components([*types.values(), *queries.values()], ref_template=REF)
     schemas = {name: repaired(schema) for name, schema in components.items()}
     query_schemas = {name: schemas.pop(name) for name in queries}
+    schemas |= {name: _choice(name, members) for name, members in CHOICES.items()}
     for game in catalogue.games:
         _complete_legal(schemas[game.legal_type.__name__])
     schemas |= {name: _union(name, tag, members) for name, (tag, members) in unions.items()}
@@ -209,6 +224,8 @@ def _path_parameter(name: str) -> Schema:
 def _query_parameter(name: str, schema: Schema) -> Schema:
     plain = {part: value for part, value in schema.items() if part not in ("description", "examples")}
     described: Schema = {"name": name, "in": "query", "required": False, "description": schema.get("description", "")}
+    if plain.get("default") in ([], ()):  # nothing that one could send
+        del plain["default"]
     if plain.get("default", 0) is None:  # left out is what null means; there is no null in a query
         del plain["default"]
         if isinstance(plain.get("type"), list):
@@ -260,6 +277,8 @@ def _headers(names: list[str]) -> Schema:
 def _reference(kind: Any) -> Schema:
     if kind is str:
         return {"type": "string"}
+    if kind is dict:
+        return {"type": "object", "additionalProperties": True}
     return {"$ref": REF.format(name=kind if isinstance(kind, str) else kind.__name__)}
 
 
@@ -294,6 +313,25 @@ UNION_DESCRIPTIONS = {
 }
 
 
+CHOICES: Mapping[str, tuple[type[Struct], ...]] = {
+    "StreamFrame": (StreamedEnvelope, ControlFrame),
+    "FeedFrame": (FeedItem, FeedHead),
+    "PlayerFrame": (OwnMatchFrame, Invited, InvitationGone, SeatLost, Welcome, Listed, SignOfLife),
+}
+"""What the frames of streams hold, each told by the members that it requires; before those that it has all of."""
+
+CHOICE_DESCRIPTIONS = {
+    "StreamFrame": "What a frame holds: an event if there is no `event:` line, else what that line names.",
+    "FeedFrame": "What a frame holds: an event if there is no `event:` line, else what that line names.",
+    "PlayerFrame": "What a frame holds. Its `event:` line says which of them it is.",
+}
+
+
+def _choice(name: str, members: tuple[type[Struct], ...]) -> Schema:
+    references = [{"$ref": REF.format(name=member.__name__)} for member in members]
+    return {"title": name, "description": CHOICE_DESCRIPTIONS[name], "anyOf": references}
+
+
 def repaired(schema: Any) -> Any:
     """Return a schema in the shape that every generator accepts."""
     if isinstance(schema, list):
@@ -303,9 +341,15 @@ def repaired(schema: Any) -> Any:
     whole = {name: repaired(part) for name, part in schema.items()}
     if isinstance(pattern := whole.get("pattern"), str):
         whole["pattern"] = pattern.replace(r"\Z", "$")  # in Python `$` lets a line feed follow, elsewhere not
-    tag = whole.get("enum")
-    if isinstance(tag, list) and len(tag) == 1 and "type" not in whole:
-        return {"type": "string", "const": tag[0]}
+    if isinstance(said := whole.get("description"), str):
+        whole["description"] = said.split("\n\nRaises ")[0]  # which is for who reads the code
+    values = whole.get("enum")
+    if isinstance(values, list) and "type" not in whole:
+        if len(values) == 1:
+            return {"type": "string", "const": values[0]}
+        whole["type"] = "string"
+    if whole.get("type") == "object" and not whole.get("properties") and not whole.get("additionalProperties"):
+        whole["additionalProperties"] = True
     options = whole.get("anyOf")
     if isinstance(options, list) and {"type": "null"} in options:
         return _nullable(whole, [option for option in options if option != {"type": "null"}])

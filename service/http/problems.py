@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from domain.errors import Malformed, Refused
 from infra.codec import UnknownEvent
 from infra.database.errors import OutcomeUnknown, StoreBusy, StoreError, Unstorable, WrongSchema
+from service.http.problem_codes import ProblemCode
 from service.http.replies import Reply
 from service.http.trace import trace_of
 from service.refusals import Busy, InternalError, NoSuchMethod, NotFound, TooLarge
@@ -62,7 +63,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     title: Annotated[str, Meta(description="The code in words.", examples=["Not your turn"])]
     status: Annotated[int, Meta(description="The HTTP status.", examples=[409])]
     detail: Annotated[str, Meta(description="What is wrong, in plain words.", examples=["Seat 1 is to move."])]
-    code: Annotated[str, Meta(description="The stable code of the refusal.", examples=["not_your_turn"])]
+    code: Annotated[ProblemCode, Meta(description="The stable code of the refusal.", examples=["not_your_turn"])]
     rule: Annotated[
         str | None, Meta(description="The rule that forbids it, if one does.", examples=["help_me.target_empty"])
     ]
@@ -76,7 +77,7 @@ def problem_of(refused: Refused, public_url: str | None = None) -> Problem:
         title=refused.code.replace("_", " ").capitalize(),
         status=STATUS[refused.code],
         detail=refused.detail,
-        code=refused.code,
+        code=ProblemCode(refused.code),
         rule=refused.rule,
         facts=refused.facts,
     )

@@ -1,7 +1,7 @@
 """Writes what callers see: envelopes spliced from stored bytes, views, summaries, legal commands."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 import msgspec
@@ -66,12 +66,12 @@ def timed(body: bytes, now: datetime) -> bytes:
     return b'%s,"server_time":"%s"}' % (body[:-1], format_timestamp(now).encode())
 
 
-def additions(match: Match, viewer: Viewer, include: Include, now: datetime) -> bytes:
+def additions(match: Match, viewer: Viewer, include: Collection[Include], now: datetime) -> bytes:
     """Return the members that *include* adds to an answer: the view, and the legal commands if *viewer* is a seat."""
     added = b""
-    if "view" in include:
+    if Include.VIEW in include:
         added += b',"view":' + timed(match_view(match, viewer), now)
-    if "legal" in include and viewer.seat is not None:
+    if Include.LEGAL in include and viewer.seat is not None:
         added += b',"legal":' + encode(match.legal(Seat(viewer.seat), None))
     return added
 

@@ -1,5 +1,6 @@
 """What goes over a socket: messages of clients, told apart by the member that names what is wanted, and answers."""
 
+from enum import StrEnum
 from typing import Annotated, Any
 
 import msgspec
@@ -11,7 +12,7 @@ from service.http.bodies import BodyDecoder
 from service.http.live_types import Control, Head, Presence
 from service.http.problems import Problem
 from service.http.websocket import text_frame
-from service.http.wire_types import Accepted, ActingSeat, Envelope, Eyes, Include
+from service.http.wire_types import Accepted, ActingSeat, Eyes, Include, Included, StreamedEnvelope
 
 Position = Annotated[int, Meta(ge=0, le=2**53 - 1, examples=[17])]
 MessageId = Annotated[str, Meta(max_length=100)] | Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -23,6 +24,21 @@ MatchRef = Annotated[
         description="The id of a match. Where it may be left out, it is that of the socket's address.",
         examples=["01937b1e-7c1f-7a3b-9c52-5f1d2a8b4c6d"],
     ),
+]
+
+
+class IncludeText(StrEnum):
+    """What to add, as one text."""
+
+    VIEW = "view"
+    LEGAL = "legal"
+    VIEW_LEGAL = "view,legal"
+    LEGAL_VIEW = "legal,view"
+
+
+IncludedBySocket = Annotated[
+    Included | IncludeText | None,
+    Meta(description="Add the view, what the seat may do, or both.", examples=[["view", "legal"]]),
 ]
 ID = Meta(description="A name of the client's own, which the answer repeats.", examples=[7])
 
@@ -44,9 +60,7 @@ class Subscribe(Struct, frozen=True, forbid_unknown_fields=True):
     subscribe: MatchRef
     after: Annotated[int, Meta(ge=-1, le=2**53 - 1, description="Only events after this position.")] = -1
     as_: Eyes | None = field(default=None, name="as")
-    include: (
-        Annotated[Include, Meta(description="Add the view, the legal commands, or both at each position.")] | None
-    ) = None
+    include: IncludedBySocket = ()
     id: Annotated[MessageId | None, ID] = None
 
 
@@ -82,7 +96,7 @@ class CommandMessage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         | None
     ) = None
     position: Annotated[Position, Meta(description="Refuse unless the match is at this position.")] | None = None
-    include: Annotated[Include, Meta(description="Add the view, the legal commands, or both.")] | None = None
+    include: IncludedBySocket = ()
     dry_run: Annotated[bool, Meta(description="Only check whether it would be accepted.")] = False
     id: Annotated[MessageId | None, ID] = None
 
@@ -107,7 +121,7 @@ class SocketEnvelope(Struct, frozen=True):
     """An event of a match, as on a stream."""
 
     match: MatchRef
-    envelope: Envelope
+    envelope: StreamedEnvelope
 
 
 class SocketControl(Struct, frozen=True):
@@ -118,6 +132,12 @@ class SocketControl(Struct, frozen=True):
     heartbeat: Control | UnsetType = UNSET
     presence: Presence | UnsetType = UNSET
     end: Head | UnsetType = UNSET
+
+
+def included(message: Subscribe | CommandMessage) -> frozenset[Include]:
+    """Return what a message wants to have added."""
+    wanted = message.include
+    return frozenset(map(Include, wanted.split(",") if isinstance(wanted, str) else wanted or ()))
 
 
 class _Kind(Struct, frozen=True):

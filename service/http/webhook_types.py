@@ -13,7 +13,7 @@ from domain.viewer import SPECTATOR
 from infra.webhooks.port import Failure, Webhook
 from service.http.feed_items import GlobalPosition, feed_item
 from service.http.representations import encode, summary
-from service.http.wire_types import CONTROLS, Envelope, Label, MatchSummary
+from service.http.wire_types import CONTROLS, Envelope, GameSlug, Label, MatchSummary
 from service.webhooks.messages import Message
 
 Url = Annotated[
@@ -150,7 +150,7 @@ class DeliveryData(Struct, frozen=True):
 
     global_position: GlobalPosition
     match_id: UUID
-    game: str
+    game: GameSlug
     visibility: Visibility
     label: str | None
     envelope: Envelope

@@ -46,14 +46,28 @@ NULLABLE_COMMAND = Meta(
 NULLABLE_PLAN = Meta(description="A command, perhaps incomplete.", extra_json_schema=_nullable("Command"))
 NULLABLE_VIEW = Meta(description="The game's own view; null before the start.", extra_json_schema=_nullable("View"))
 
+_SEAT = "(0|[1-9][0-9]?)"
+
 Number = Annotated[int, Meta(ge=-1, le=2**53 - 1)]
 Actor = Annotated[
-    str, Meta(description="Who caused the event.", examples=["seat:0", "bot:1", "host", "clock", "match"])
+    str,
+    Meta(
+        pattern=rf"^((seat|bot):{_SEAT}|host|operator|clock|match)\Z",
+        description="Who caused the event.",
+        examples=["seat:0", "bot:1", "host", "operator", "clock", "match"],
+    ),
 ]
+GameSlug = Annotated[
+    str, Meta(pattern=r"^[a-z][a-z0-9_]*\Z", description="A game, by its name in the catalogue.", examples=["help_me"])
+]
+LevelName = Annotated[
+    str, Meta(min_length=1, max_length=40, description="The level of a house bot.", examples=["random"])
+]
+VIEWER = rf"^(all|spectator|seat:{_SEAT})\Z"
 Eyes = Annotated[
     str,
     Meta(
-        pattern=r"^(all|spectator|seat:(0|[1-9][0-9]?))\Z",
+        pattern=VIEWER,
         description="Whose view to show. Before the end only your own or a spectator's.",
         examples=["seat:1", "spectator", "all"],
     ),
@@ -106,12 +120,23 @@ Name = Annotated[
 
 
 class Include(StrEnum):
-    """What to add to an answer."""
+    """What can be added to an answer: the view, and what the seat may do."""
 
     VIEW = "view"
     LEGAL = "legal"
-    VIEW_LEGAL = "view,legal"
-    LEGAL_VIEW = "legal,view"
+
+
+Included = Annotated[
+    tuple[Include, ...],
+    Meta(
+        max_length=2,
+        description=(
+            "Add the view, what the seat may do, or both: `include=view&include=legal`, or `include=view,legal`."
+        ),
+        examples=[["view", "legal"]],
+        extra_json_schema={"uniqueItems": True},
+    ),
+]
 
 
 class SeatStatus(StrEnum):
@@ -181,7 +206,7 @@ class SeatSummary(Struct, frozen=True):
 
     seat: Seat
     kind: SeatStatus
-    level: str | None
+    level: LevelName | None
     name: str | None
 
 
@@ -189,7 +214,7 @@ class MatchSummary(Struct, frozen=True):
     """A match without its game's state: how it was opened, where it stands, who is asked, how it ended."""
 
     id: UUID
-    game: Annotated[str, Meta(examples=["help_me"])]
+    game: GameSlug
     ruleset: int
     protocol: int
     edition: Hex32
@@ -305,7 +330,9 @@ class MatchView(Struct, frozen=True):
 
     position: int
     status: Status
-    viewer: Annotated[str, Meta(description="Whose view this is: seat:n, spectator or all.", examples=["seat:0"])]
+    viewer: Annotated[
+        str, Meta(pattern=VIEWER, description="Whose view this is: seat:n, spectator or all.", examples=["seat:0"])
+    ]
     to_act: list[Asked]
     outcome: Outcome | None
     game: Annotated[Raw, NULLABLE_VIEW]
@@ -323,6 +350,7 @@ class HistoryPage(Struct, frozen=True):
     viewer: Annotated[
         str,
         Meta(
+            pattern=VIEWER,
             description=(
                 "Whose view this is: seat:n, spectator or all. Send it in `as` with the next request: by default, a "
                 "page shows everything once the match is disclosed, and pages for different viewers do not match."
@@ -330,6 +358,13 @@ class HistoryPage(Struct, frozen=True):
             examples=["seat:0"],
         ),
     ] = "spectator"
+
+
+class StreamedEnvelope(Envelope, frozen=True):
+    """An event on a stream, with what `include` adds to it: the view after it, and what the viewer's seat may do."""
+
+    view: MatchView | UnsetType = UNSET
+    legal: Annotated[Raw, LEGAL] | UnsetType = UNSET
 
 
 class EditionSummary(Struct, frozen=True):
@@ -350,13 +385,15 @@ class OptionSummary(Struct, frozen=True):
 class GameSummary(Struct, frozen=True):
     """A game of this server."""
 
-    game: Annotated[str, Meta(examples=["help_me"])]
+    game: GameSlug
     title: Annotated[str, Meta(examples=["Help Me!"])]
     ruleset: int
     seats: Annotated[
         list[int], Meta(description="The numbers of seats that it can be played with.", examples=[[2, 3, 4]])
     ]
-    levels: Annotated[list[str], Meta(description="The levels of its house bot, weakest first.", examples=[["random"]])]
+    levels: Annotated[
+        list[LevelName], Meta(description="The levels of its house bot, weakest first.", examples=[["random"]])
+    ]
     options: list[OptionSummary]
     editions: list[EditionSummary]
     rulings: list[Ruling]
@@ -371,8 +408,8 @@ class GameList(Struct, frozen=True):
 class EditionContent(Struct, frozen=True):
     """An edition with its components as data, so that a frontend can draw them."""
 
-    game: str
-    name: str
+    game: GameSlug
+    name: Annotated[str, Meta(examples=["standard"])]
     digest: Hex32
     content: dict[str, Any]
 

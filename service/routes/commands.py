@@ -1,6 +1,7 @@
 """The one way to act in a match."""
 
 import time
+from collections.abc import Collection
 from typing import Annotated
 
 from litestar import Router, post
@@ -28,7 +29,7 @@ from service.http.requests import (
     read_pins,
     require_token,
 )
-from service.http.wire_types import Accepted, ActingSeat, Include
+from service.http.wire_types import Accepted, ActingSeat, Include, Included
 from service.matches.commands import CommandResult, Submission
 from service.matches.rights import require_actor, require_right
 from service.time_slice import searched_in_slices
@@ -48,7 +49,7 @@ class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
     """How to carry a command out."""
 
     asked_at: AskedAt | None = None
-    include: Annotated[Include, Meta(description="Add the view, the legal commands, or both.")] | None = None
+    include: Included = ()
     seat: ActingSeat | None = None
     dry_run: Annotated[bool, Meta(description="Only check whether it would be accepted: 204, or the refusal.")] = False
 
@@ -148,7 +149,7 @@ async def _require_unkept_seats(at: AtMatch, command: MatchAddBot) -> None:
         raise seats_kept()
 
 
-async def accepted(at: AtMatch, result: CommandResult, include: Include | None) -> bytes:
+async def accepted(at: AtMatch, result: CommandResult, include: Collection[Include]) -> bytes:
     """Return what an accepted command has caused, as its sender may see it, in JSON."""
     viewer = at.caller.viewer
     events = result.events

@@ -24,6 +24,7 @@ from service.http.socket_messages import (
     Unsubscribe,
     addressed,
     command_in,
+    included,
 )
 from service.http.websocket import Closing, Received, Socket, text_frame
 from service.matches.commands import Submission
@@ -144,7 +145,7 @@ class Conversation:
         elif len(self._followed) >= MATCHES:
             raise TooManyRequests("This socket follows too many matches.", facts={"limit": MATCHES})
         writer = FrameWriter(
-            InFrames(str(match_id)), self._context.written, self._context.clock, viewer, message.include
+            InFrames(str(match_id)), self._context.written, self._context.clock, viewer, included(message)
         )
         after, state = at.cursor(message.after), at.cached.match.state
         if state.over and after >= state.version - 1:
@@ -153,7 +154,7 @@ class Conversation:
             return
         session = StreamSession(self._context.streams, at.cached, at.caller, self._client)
         session.attach(self._socket)
-        pieces = session.live(after, writer, states=message.include is not None)
+        pieces = session.live(after, writer, states=bool(message.include))
         begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._followed[match_id] = self._start(self._follow(match_id, session, pieces, begun))
         await begun
@@ -227,7 +228,7 @@ class Conversation:
             if message.position is not None or message.asked_at is not None:
                 pins = Pins(None if message.position is None else frozenset([message.position]), message.asked_at)
             result = await carry_out(at, message.command, submission, pins, dry_run=message.dry_run)
-        body = b"null" if result is None else await accepted(at, result, message.include)
+        body = b"null" if result is None else await accepted(at, result, included(message))
         replayed = b"true" if result is not None and result.replayed else b"false"
         return b'{"id":%s,"accepted":%s,"replayed":%s}' % (_json(message.id), body, replayed)
 

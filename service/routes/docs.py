@@ -35,7 +35,7 @@ PAGE_RULES = (
             summary="Read this document",
             description="The OpenAPI document of this server.",
             tag="server",
-            answers={200: Answer("The document.", str)},
+            answers={200: Answer("The document.", dict)},
             token=Token.NONE,
         )
     ),

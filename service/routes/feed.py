@@ -13,7 +13,7 @@ from domain.errors import Forbidden
 from domain.viewer import AUDITOR, SPECTATOR
 from service.feed.selection import Selection
 from service.http.context import Context, context_of
-from service.http.feed_items import FeedItem, FeedPage, FeedWriter, feed_page
+from service.http.feed_items import FeedPage, FeedWriter, feed_page
 from service.http.operation import EVENT_STREAM, LAST_EVENT_ID, Answer, Operation, Token, declared
 from service.http.request_checks import nothing_undeclared, plain_path
 from service.http.requests import AnyRequest, client_of, query_of, read_credential, reply
@@ -145,7 +145,7 @@ async def get_feed(request: AnyRequest) -> Response[bytes]:
             tag="feed",
             query=FeedStreamQuery,
             headers=(LAST_EVENT_ID,),
-            answers={200: Answer("The events as they happen.", FeedItem, EVENT_STREAM)},
+            answers={200: Answer("The events as they happen.", "FeedFrame", EVENT_STREAM)},
             problems=("unauthenticated", "forbidden", "too_many_requests"),
             token=Token.REQUIRED,
         )

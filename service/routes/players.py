@@ -18,7 +18,7 @@ from infra.players.port import Player
 from service.http import representations
 from service.http.context import Context, context_of
 from service.http.operation import AT_A_MATCH, EVENT_STREAM, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
-from service.http.player_frames import OwnMatchFrame, PlayerFrameWriter
+from service.http.player_frames import PlayerFrameWriter
 from service.http.player_types import (
     NamePlayer,
     OwnInvitationList,
@@ -279,7 +279,7 @@ async def list_my_matches(request: AnyRequest) -> Response[bytes]:
                 "the match, so that nothing can be missed or doubled: whoever connects again forgets what it knew."
             ),
             tag="players",
-            answers={200: Answer("How the player's matches stand, as it changes.", OwnMatchFrame, EVENT_STREAM)},
+            answers={200: Answer("How the player's matches stand, as it changes.", "PlayerFrame", EVENT_STREAM)},
             problems=(*AS_PLAYER, "too_many_requests"),
             token=Token.REQUIRED,
         )

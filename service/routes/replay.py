@@ -14,7 +14,7 @@ from service.http.replies import Reply
 from service.http.request_checks import plain_path
 from service.http.requests import AnyRequest, at_match, by_seat, client_of, query_of
 from service.http.sse import ServerSentEvents
-from service.http.wire_types import ActingSeat, Envelope, Eyes, Include, TicketText
+from service.http.wire_types import ActingSeat, Eyes, Included, TicketText
 from service.routes.stream import LastEventId, resumed_after, streamed
 from service.streams.pace import Pace
 from service.streams.session import StreamSession
@@ -53,9 +53,7 @@ class ReplayQuery(Struct, frozen=True, forbid_unknown_fields=True):
     last_event_id: LastEventId | None = field(default=None, name="lastEventId")
     seat: ActingSeat | None = None
     as_: Eyes | None = field(default=None, name="as")
-    include: (
-        Annotated[Include, Meta(description="Add the view, the legal commands, or both at each position.")] | None
-    ) = None
+    include: Included = ()
     ticket: TicketText | None = None
 
 
@@ -76,7 +74,7 @@ class ReplayQuery(Struct, frozen=True, forbid_unknown_fields=True):
             query=ReplayQuery,
             headers=(LAST_EVENT_ID,),
             answers={
-                200: Answer("The events at their pace.", Envelope, EVENT_STREAM),
+                200: Answer("The events at their pace.", "StreamFrame", EVENT_STREAM),
                 204: Answer("There are no more events."),
             },
             problems=(*AT_A_MATCH, "too_many_requests"),
@@ -97,7 +95,7 @@ async def replay_events(request: AnyRequest, match_id: FromPath[str]) -> ASGIApp
     writer = FrameWriter(ServerSentEvents(), at.context.written, at.context.clock, viewer, query.include)
     session = StreamSession(at.context.streams, at.cached, at.caller, client_of(request))
     pace = Pace(float(query.speed))
-    pieces = session.replay(after, until, pace, writer, states=query.include is not None)
+    pieces = session.replay(after, until, pace, writer, states=bool(query.include))
     return await streamed(pieces, session.attach)
 
 

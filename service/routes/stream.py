@@ -17,7 +17,7 @@ from service.http.replies import Reply
 from service.http.request_checks import plain_path
 from service.http.requests import AnyRequest, at_match, by_seat, client_of, query_of
 from service.http.sse import ServerSentEvents
-from service.http.wire_types import ActingSeat, Envelope, Eyes, Include, TicketText
+from service.http.wire_types import ActingSeat, Eyes, Included, TicketText
 from service.routes.history import After
 from service.streams.session import Sink, StreamSession
 
@@ -40,9 +40,7 @@ class StreamQuery(Struct, frozen=True, forbid_unknown_fields=True):
     last_event_id: LastEventId | None = field(default=None, name="lastEventId")
     seat: ActingSeat | None = None
     as_: Eyes | None = field(default=None, name="as")
-    include: (
-        Annotated[Include, Meta(description="Add the view, the legal commands, or both at each position.")] | None
-    ) = None
+    include: Included = ()
     ticket: TicketText | None = None
 
 
@@ -62,7 +60,7 @@ class StreamQuery(Struct, frozen=True, forbid_unknown_fields=True):
             query=StreamQuery,
             headers=(LAST_EVENT_ID,),
             answers={
-                200: Answer("The events as they happen.", Envelope, EVENT_STREAM),
+                200: Answer("The events as they happen.", "StreamFrame", EVENT_STREAM),
                 204: Answer("The match is over, and there are no more events."),
             },
             problems=(*AT_A_MATCH, "too_many_requests"),
@@ -81,7 +79,7 @@ async def stream_events(request: AnyRequest, match_id: FromPath[str]) -> ASGIApp
         return Reply(204, [], b"")
     writer = FrameWriter(ServerSentEvents(), at.context.written, at.context.clock, viewer, query.include)
     session = StreamSession(at.context.streams, at.cached, at.caller, client_of(request))
-    pieces = session.live(after, writer, states=query.include is not None)
+    pieces = session.live(after, writer, states=bool(query.include))
     return await streamed(pieces, session.attach)
 
 

@@ -159,7 +159,7 @@ class _Comparison:
     def _form(self, old: Form, new: Form, way: Way, where: str) -> Iterator[str]:
         """Compare two schemas of one type."""
         if old.name and new.name:
-            where = f"{old.name} ({way})"
+            where = f"{old.name} ({way})" if old.name == new.name else f"{old.name} as {new.name} ({way})"
             if (old.name, new.name, way) in self._seen:
                 return
             self._seen.add((old.name, new.name, way))
