@@ -85,7 +85,7 @@ MESSAGES = (
     Message("seatLost", live_types.SeatLost, "The player holds no seat there any more", "Forget the match.", "lost"),
     Message(
         "invitedNow",
-        live_types.Invited,
+        live_types.InvitationWaits,
         "An invitation waits for the player",
         "Each one that does at the beginning, then each that is made. A rematch invites those who played.",
         "invitation",
@@ -295,6 +295,8 @@ def _schemas(shared: Schema) -> Schema:
     The two write discriminators differently. So unions, and what contains them, stand here once more.
     """
     kinds = {message.payload.__name__: message.payload for message in MESSAGES}
+    if len(kinds) < len({message.payload for message in MESSAGES}):
+        raise ValueError("two types of messages have one name")
     _, found = msgspec.json.schema_components(list(kinds.values()), ref_template=_HERE + "{name}")
     own = {name: openapi.repaired(schema) for name, schema in found.items() if name not in shared}
     own["CommandMessage"]["properties"]["command"] = {"$ref": f"{_HERE}Command"}

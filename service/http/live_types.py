@@ -88,7 +88,7 @@ class SeatLost(Struct, frozen=True):
     match: UUID
 
 
-class Invited(Struct, frozen=True):
+class InvitationWaits(Struct, frozen=True):
     """An invitation waits for the player."""
 
     time: Timestamp

@@ -21,7 +21,7 @@ from service.http.live_types import (
     ControlFrame,
     FeedHead,
     InvitationGone,
-    Invited,
+    InvitationWaits,
     Listed,
     SeatLost,
     SignOfLife,
@@ -107,15 +107,17 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
         "OpenMatch": ("game", list(openings.values())),
     }
     operations = _operations(app)
-    types: dict[str, Any] = {"Problem": Problem}
-    types |= {member.__name__: member for members in CHOICES.values() for member in members}
-    for _, members in unions.values():
-        types |= {member.__name__: member for member in members}
+    types: dict[str, type[Struct]] = {}
+    for kind in (
+        Problem,
+        *(member for members in CHOICES.values() for member in members),
+        *(member for _, members in unions.values() for member in members),
+        *(kind for _, _, operation in operations for kind in _kinds(operation)),
+    ):
+        if types.setdefault(kind.__name__, kind) is not kind:
+            raise ValueError(f"two types are called {kind.__name__}")
     queries = {}
     for _, _, operation in operations:
-        for kind in (operation.body, *(answer.schema for answer in operation.answers.values())):
-            if isinstance(kind, type) and issubclass(kind, Struct):
-                types[kind.__name__] = kind
         if operation.query is not None:
             queries[operation.query.__name__] = operation.query
     _, components = msgspec.json.schema_components([*types.values(), *queries.values()], ref_template=REF)
@@ -161,6 +163,12 @@ def _operations(app: Litestar) -> list[tuple[str, str, Operation]]:
         if method != "OPTIONS"
     ]
     return sorted(found, key=lambda one: one[:2])  # the framework keeps them in no order
+
+
+def _kinds(operation: Operation) -> list[type[Struct]]:
+    """Return the types of an operation's body and answers."""
+    kinds = (operation.body, *(answer.schema for answer in operation.answers.values()))
+    return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Struct)]
 
 
 def _paths(operations: list[tuple[str, str, Operation]], queries: Mapping[str, Schema]) -> Schema:
@@ -316,7 +324,7 @@ UNION_DESCRIPTIONS = {
 CHOICES: Mapping[str, tuple[type[Struct], ...]] = {
     "StreamFrame": (StreamedEnvelope, ControlFrame),
     "FeedFrame": (FeedItem, FeedHead),
-    "PlayerFrame": (OwnMatchFrame, Invited, InvitationGone, SeatLost, Welcome, Listed, SignOfLife),
+    "PlayerFrame": (OwnMatchFrame, InvitationWaits, InvitationGone, SeatLost, Welcome, Listed, SignOfLife),
 }
 """What the frames of streams hold, each told by the members that it requires; before those that it has all of."""
 

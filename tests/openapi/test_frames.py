@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from openapi_schema_validator import OAS31Validator
 
+from service.http.asyncapi import CHANNELS, MESSAGES
 from service.matches.rights import Scope
 from service.matches.tokens import token_hash
 from tests.clients.following import Follower, Frame, following
@@ -25,12 +26,25 @@ def validator(operation: str) -> OAS31Validator:
     return OAS31Validator({**schema, "components": DOCUMENT["components"]})
 
 
+PLAYER_FRAMES = {
+    message.name or message.key: message.payload.__name__
+    for channel in CHANNELS
+    for message in MESSAGES
+    if channel.key == "playerStream" and message.key in channel.receives
+}
+"""The component of each frame of a player's stream, by its name."""
+
+
+def member(component: str) -> OAS31Validator:
+    """What checks a component."""
+    return OAS31Validator({**DOCUMENT["components"]["schemas"][component], "components": DOCUMENT["components"]})
+
+
 def member_of(frame: Frame) -> str:
     """The name of the component that the frame is one of, by what it requires."""
     held = json.loads(frame.data)
     choice = "StreamedEnvelope" if frame.name is None else "ControlFrame"
-    component = {**DOCUMENT["components"]["schemas"][choice], "components": DOCUMENT["components"]}
-    OAS31Validator(component).validate(held)
+    member(choice).validate(held)
     return choice
 
 
@@ -80,6 +94,7 @@ async def test_a_players_matches(here: Here) -> None:
     found = await read(here, "/v1/me/stream", player.token, "listed")
     for frame in found.frames:
         validator("streamMyMatches").validate(json.loads(frame.data))
+        member(PLAYER_FRAMES[str(frame.name)]).validate(json.loads(frame.data))
     assert {"hello", "match", "invitation", "listed"} == set(found.names)
 
 

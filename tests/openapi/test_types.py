@@ -6,12 +6,17 @@ import re
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from domain.ids import CLOCK_ACTOR, HOST, MATCH, OPERATOR, bot_actor, seat_actor
 from domain.viewer import AUDITOR, SPECTATOR, seat_viewer
 from service.http.problem_codes import ProblemCode
 from service.http.problems import STATUS
 from tests.openapi.document import DOCUMENT, OPERATIONS, SCHEMAS, parts
+
+ON_THE_WIRE = ("service.http.", "service.routes.", "domain.")
+BEHIND_IT = ("domain.match.view", "service.http.context")
+"""Modules whose types have the names of those that are written from them, or read for them."""
 
 
 def member(component: str, name: str) -> Any:
@@ -71,6 +76,18 @@ def test_what_to_include_is_a_list_of_two(name: str) -> None:
     assert SCHEMAS["Include"]["enum"] == ["legal", "view"]
     assert "style" not in parameter  # repeated, which every generator knows
     assert "explode" not in parameter
+
+
+def test_no_two_types_on_the_wire_have_one_name() -> None:
+    # a component would describe one of them, and the documents would say so of both
+    found: dict[str, set[str]] = {}
+    unseen: list[type[Struct]] = [Struct]
+    while unseen:
+        for kind in unseen.pop().__subclasses__():
+            unseen.append(kind)
+            if kind.__module__.startswith(ON_THE_WIRE) and kind.__module__ not in BEHIND_IT:
+                found.setdefault(kind.__name__, set()).add(kind.__module__)
+    assert {name: where for name, where in found.items() if name in SCHEMAS and len(where) > 1} == {}
 
 
 def test_no_description_is_meant_for_who_reads_the_code() -> None:
