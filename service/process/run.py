@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import os
+import selectors
 import signal
 import socket
 from collections.abc import Iterator
@@ -25,9 +26,19 @@ log = structlog.get_logger("partie")
 GRACE = 1
 """Seconds that a stopping server leaves to commands in progress, and to followers that do not read."""
 
+BACKLOG = 2048
+"""Connections that may wait to be accepted."""
+
+PASSES = 8
+"""Turns of the event loop in which it accepts a connection, begins to read from it, and reads what is there."""
+
 
 class _Uvicorn(uvicorn.Server):
-    """Ends with exit code 0 when it is told to stop; the library itself raises the signal again at its end."""
+    """Answers what has reached it when it is told to stop, and ends with exit code 0.
+
+    The library itself resets connections that it has not accepted and requests that it has not read, and raises the
+    signal again at its end.
+    """
 
     def __init__(self, config: uvicorn.Config, stopping: asyncio.Event) -> None:
         super().__init__(config)
@@ -47,6 +58,32 @@ class _Uvicorn(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._stopping.set()
         super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await _read_what_has_come(sockets or [])
+        await super().shutdown(sockets)
+
+
+async def _read_what_has_come(listening: list[socket.socket]) -> None:
+    """Return once every connection that had been made when this was called is accepted, and what it has sent is read.
+
+    Where the processor is scarce, much may have come since the event loop last looked. Others may go on connecting
+    meanwhile: no more turns are waited than connections can have waited.
+    """
+    for _ in range(BACKLOG):
+        if not _any_waits(listening):
+            break
+        await asyncio.sleep(0)
+    for _ in range(PASSES):
+        await asyncio.sleep(0)
+
+
+def _any_waits(listening: list[socket.socket]) -> bool:
+    """Return whether a connection waits to be accepted."""
+    with selectors.DefaultSelector() as selector:
+        for one in listening:
+            selector.register(one, selectors.EVENT_READ)
+        return bool(selector.select(0))
 
 
 def settle_garbage() -> None:
@@ -111,6 +148,7 @@ def loop_server(server: Servable, *, host: str, port: int) -> _Uvicorn:
         proxy_headers=False,
         timeout_keep_alive=settings.keep_alive_seconds,  # type: ignore[arg-type]  # it may have fractions
         timeout_graceful_shutdown=GRACE,
+        backlog=BACKLOG,
     )
     return _Uvicorn(config, server.stopping)
 
@@ -125,7 +163,7 @@ def listening_on(host: str, port: int) -> Iterator[socket.socket]:
         found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, _, _, _, address = min(found, key=lambda one: one[0] != socket.AF_INET)
         both = family == socket.AF_INET6 and address[0] == "::" and socket.has_dualstack_ipv6()
-        listening = socket.create_server(address, family=family, backlog=2048, dualstack_ipv6=both)
+        listening = socket.create_server(address, family=family, backlog=BACKLOG, dualstack_ipv6=both)
     except socket.gaierror as error:
         raise BadSetting(f"--host {host}: the name cannot be resolved: {error.strerror}") from error
     except OSError as error:

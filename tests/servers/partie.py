@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import httpx
+import uvicorn
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -61,6 +62,7 @@ class Here(Struct, frozen=True):
     stores: Stores
     clock: Clock
     data: Path
+    running: uvicorn.Server
 
 
 def memory_stores(store: MemoryEventStore | None = None) -> Stores:
@@ -116,7 +118,7 @@ async def served_here(
         await asyncio.sleep(0.005)
     try:
         async with client_of(url) as client:
-            yield Here(client, url, server, stores, clock, data)
+            yield Here(client, url, server, stores, clock, data, running)
     finally:
         running.handle_exit(signal.SIGTERM, None)
         await task

@@ -1,6 +1,7 @@
 """SIGTERM: open streams end at once, commands that are on their way finish, and the exit code is 0 within 2 seconds."""
 
 import asyncio
+import signal
 import socket
 import sqlite3
 import time
@@ -13,8 +14,8 @@ import pytest
 
 from infra.database.sqlite_file import write_ahead_log
 from tests.clients.following import following
-from tests.clients.playing import started
-from tests.servers.partie import Process, client_of, served_apart
+from tests.clients.playing import Played, started
+from tests.servers.partie import Process, client_of, served_apart, served_here
 
 pytestmark = pytest.mark.anyio
 
@@ -62,7 +63,9 @@ async def test_open_streams_and_waiting_pages_do_not_hold_it_up(apart: tuple[Pro
             await stack.enter_async_context(following(client, match.path, match.whose(who)))
             for who in (None, None, 0, 1, 2, match.host)
         ]
-        waiting = asyncio.create_task(match.get("/events", after=position, wait=30))
+        sent = asyncio.Event()
+        waiting = asyncio.create_task(_waiting_page(match, position, sent))
+        await sent.wait()
         for one in live:
             await one.until_position(position)
         code, seconds = await _stopped(served)
@@ -117,6 +120,59 @@ async def test_a_command_on_its_way_finishes(apart: tuple[Process, httpx.AsyncCl
     with served_apart(tmp_path) as again:
         client.base_url = httpx.URL(again.url)
         assert (await match.summary())["position"] == position + 1
+
+
+@pytest.mark.parametrize("anyio_backend", [("asyncio", {"use_uvloop": uv}) for uv in (False, True)])
+async def test_what_has_come_unnoticed_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the processor is scarce: all of this comes between two turns of the event loop, and the end is due."""
+    async with served_here(tmp_path) as here:
+        address, running = here.url.removeprefix("http://").split(":"), here.running
+        looking, due = asyncio.Event(), asyncio.Event()
+
+        async def is_to_stop(_: int) -> bool:
+            looking.set()
+            await due.wait()
+            return True
+
+        monkeypatch.setattr(running, "on_tick", is_to_stop)
+        await looking.wait()
+        with closing(_connected(address)) as idle:
+            idle.sendall(REQUEST)
+            assert await _answer(idle) == 200
+            idle.sendall(REQUEST)
+            fresh = [_connected(address) for _ in range(20)]
+            for one in fresh:
+                one.sendall(REQUEST)
+            running.handle_exit(signal.SIGTERM, None)
+            due.set()
+            answers = await asyncio.gather(*(_answer(one) for one in (idle, *fresh)))
+            for one in fresh:
+                one.close()
+    assert answers == [200] * 21
+
+
+REQUEST = b"GET /v1/games HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+def _connected(address: list[str]) -> socket.socket:
+    one = socket.create_connection((address[0], int(address[1])))
+    one.settimeout(20)
+    return one
+
+
+async def _answer(one: socket.socket) -> int:
+    return int((await asyncio.to_thread(one.recv, 65536)).split(b" ")[1])
+
+
+async def _waiting_page(match: Played, position: int, sent: asyncio.Event) -> httpx.Response:
+    """Ask for a page that waits; *sent* is set once the system has the whole request."""
+
+    async def trace(step: str, _: object) -> None:
+        if step == "http11.send_request_body.complete":
+            sent.set()
+
+    asked = {"after": position, "wait": 30}
+    return await match.client.get(f"{match.path}/events", params=asked, extensions={"trace": trace})
 
 
 async def _accepts(client: httpx.AsyncClient) -> bool:
