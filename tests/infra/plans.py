@@ -39,18 +39,23 @@ _explained: set[str] = set()
 
 
 class WatchedPostgres(PostgresDatabase):
-    """A database that notes what is sent to it."""
+    """A database that notes what it carries out."""
 
     async def run(self, text: str, arguments: Sequence[Any] = ()) -> Rows:
+        rows = await super().run(text, arguments)
         self._note(text, arguments)
-        return await super().run(text, arguments)
+        return rows
 
     async def _fetched(self, query: Query, values: dict[str, object]) -> list[Row]:
+        rows = await super()._fetched(query, values)
         self._note(query.text, query.arguments(values))
-        return await super()._fetched(query, values)
+        return rows
 
     def _note(self, text: str, arguments: Sequence[Any]) -> None:
-        """Note a statement. What asks for one of no values is never carried out, so its plan says nothing."""
+        """Note a statement that was carried out; what was refused, for its arguments perhaps, cannot be explained.
+
+        What asks for one of no values is never carried out by the server, so its plan says nothing.
+        """
         if [] not in arguments or text not in self.sent():
             self.sent()[text] = arguments
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
+from infra.database.errors import Unstorable
 from infra.database.sql import Query
 from infra.database.sqlite import SqliteDatabase
 from tests.infra.databases import InPostgres, InSqlite
@@ -30,6 +32,21 @@ async def test_a_whole_read_is_found_on_postgres(postgres_url: str, read: str) -
     await database.fetch(Query(read.format("$1"), ("wanted",)), wanted="x")
     with pytest.raises(AssertionError, match="from end to end on Postgres"):
         await require_indexes_of_postgres(made.url, database)
+    await made.close()
+
+
+async def test_a_refused_statement_is_explained_with_arguments_that_were_taken(postgres_url: str) -> None:
+    made = await InPostgres.emptied(postgres_url)
+    database = await made.connect()
+    assert isinstance(database, WatchedPostgres)
+    query = Query("SELECT version FROM matches WHERE match_id = $1", ("wanted",))
+    with pytest.raises(Unstorable):
+        await database.fetch(query, wanted="no identifier")
+    await require_indexes_of_postgres(made.url, database)
+    await database.fetch(query, wanted=UUID(int=7))
+    with pytest.raises(Unstorable):
+        await database.fetch(query, wanted="no identifier")
+    assert database.sent()[query.text] == [UUID(int=7)]
     await made.close()
 
 
