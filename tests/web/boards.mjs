@@ -1,0 +1,162 @@
+// The board of one game, tried on whole matches: node boards.mjs. BOARDS_GAME names the game, BOARDS_MATCHES a folder
+// that matches.py has filled.
+import assert from 'node:assert/strict'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+import { eyesOf, views } from '../../service/web/boards/fold.js'
+import { BOARDS } from '../../service/web/boards/index.js'
+import { toFile } from '../../service/web/boards/svg.js'
+import { translator } from '../../service/web/boards/translate.js'
+import { elementsOf, faultsOfMarkup, idsOf, overflowing } from './reading.mjs'
+
+const game = process.env.BOARDS_GAME
+const folder = process.env.BOARDS_MATCHES
+const board = BOARDS[game]
+const LANGUAGES = ['en', 'de', 'zh_hant']
+const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+const names = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'manifest.json')
+const translators = board && Object.fromEntries(LANGUAGES.map((language) => [language, translator(language, board.texts)]))
+const LONG_NAMES = ['Wilhelmine von Hohenlohe-Langenburg', null, '諸葛孔明先生', 'x']
+const named = board && translator('de', board.texts, LONG_NAMES)
+
+/** The matches, each with every viewer's views in full. */
+function* matches() {
+  for (const name of names) {
+    const match = JSON.parse(readFileSync(join(folder, name), 'utf8'))
+    for (const seen of Object.values(match.viewers)) {
+      seen.views.forEach((view, at) => { if (view === 'same') seen.views[at] = seen.views[at - 1] })
+    }
+    yield match
+  }
+}
+
+/** Whether a sentence is one: words, and nothing that was forgotten to be put in. */
+function assertSaid(said, what) {
+  assert.equal(typeof said, 'string', what)
+  assert.match(said, /\S/, what)
+  assert.doesNotMatch(said, /undefined|null|NaN|\[object|[{}]/, `${what}: ${said}`)
+}
+
+test(`${game} has a board`, () => {
+  assert.ok(board, `service/web/boards/index.js has no ${game}`)
+})
+
+test('what its events tell is what the server shows, at every position, to every viewer', { skip: !board }, () => {
+  for (const match of matches()) {
+    for (const [viewer, { envelopes, views: served }] of Object.entries(match.viewers)) {
+      const folded = views(board, envelopes, { edition: match.edition, eyes: eyesOf(viewer) })
+      served.forEach((view, at) => {
+        assert.deepEqual(folded[at], view, `${match.name}, ${viewer}, position ${at}`)
+      })
+    }
+  }
+})
+
+test('every position is drawn whole, in every language and shape', { skip: !board }, () => {
+  for (const match of matches()) {
+    const written = {}
+    for (const [viewer, { envelopes, views: served }] of Object.entries(match.viewers)) {
+      // neighbouring positions look alike: each viewer of each match gets other ones
+      const step = Math.max(1, Math.floor(served.length / 8))
+      served.forEach((view, at) => {
+        if (view === null || (at % step && at < served.length - 3)) return
+        const latest = envelopes.slice(at, at + 1).map((one) => one.event).filter((event) => event !== null)
+        for (const shape of ['wide', 'tall']) {
+          for (const t of [...Object.values(translators), named]) {
+            const where = `${match.name}, ${viewer}, position ${at}, ${shape}`
+            const before = JSON.stringify(view)
+            const tree = board.draw(view, { viewer, t, shape, id: 'a', marks: { latest } })
+            assert.equal(JSON.stringify(view), before, `${where}: drawing changed the view`)
+            assert.equal(tree.tag, 'svg', where)
+            const markup = toFile(tree)
+            assert.deepEqual(faultsOfMarkup(markup), [], where)
+            assert.doesNotMatch(markup, /undefined|NaN|\[object/, where)
+            assert.deepEqual(overflowing(tree).map((text) => text.said), [], `${where}: texts out of the picture`)
+            const { ids, references } = idsOf(tree)
+            assert.equal(new Set(ids).size, ids.length, `${where}: an id twice`)
+            assert.ok(ids.every((id) => String(id).startsWith('a')), `${where}: an id without the drawing's prefix`)
+            assert.deepEqual(references.filter((id) => !ids.includes(id)), [], `${where}: refers to nothing`)
+            for (const element of elementsOf(tree)) {
+              assert.ok(!('style' in element.attrs), `${where}: an inline style, which the pages forbid`)
+              if ('data-act' in element.attrs) {
+                assert.ok(element.attrs.role && element.attrs['aria-label'], `${where}: ${element.attrs['data-act']} has no label`)
+              }
+            }
+            if (viewer === 'spectator') written[at] = markup
+          }
+        }
+      })
+    }
+    writeFileSync(join(folder, `${match.name}.drawn`), JSON.stringify(Object.values(written)))
+  }
+})
+
+test('the same position is drawn the same', { skip: !board }, () => {
+  const [match] = matches()
+  for (const [viewer, { views: served }] of Object.entries(match.viewers)) {
+    const draw = () => toFile(board.draw(served.at(-1), { viewer, t: translators.en }))
+    assert.equal(draw(), draw())
+  }
+})
+
+test('every position is told in words', { skip: !board }, () => {
+  for (const match of matches()) {
+    for (const [viewer, { views: served }] of Object.entries(match.viewers)) {
+      for (const view of served.filter((one, at) => one !== null && (at % 7 === 0 || at === served.length - 1))) {
+        for (const t of Object.values(translators)) {
+          const lines = board.say(view, { viewer, t })
+          assert.ok(lines.length > 0)
+          lines.forEach((line) => assertSaid(line, `${match.name}, ${viewer}`))
+        }
+      }
+    }
+  }
+})
+
+test('every event that happens has its sentence', { skip: !board }, () => {
+  for (const match of matches()) {
+    for (const { envelopes } of Object.values(match.viewers)) {
+      for (const { event } of envelopes.filter((one) => one.event?.type.startsWith(`${game}.`))) {
+        for (const t of Object.values(translators)) assertSaid(t(`event.${event.type}`, event), event.type)
+      }
+    }
+  }
+})
+
+test('events, commands, rules and options are named in every language, and nothing else is said to be one', { skip: !board }, () => {
+  const needed = [
+    ...manifest.events.map((tag) => `event.${tag}`),
+    ...manifest.commands.map((tag) => `command.${tag}`),
+    ...manifest.rules.map((rule) => `rule.${rule}`),
+    ...Object.entries(manifest.options).flatMap(([name, values]) =>
+      [`option.${name}`, ...values.map((value) => `option.${name}.${value}`)]),
+  ]
+  for (const language of LANGUAGES) {
+    const keys = Object.keys(board.texts[language])
+    assert.deepEqual(keys, Object.keys(board.texts.en), `${language} has other texts, or in another order`)
+    assert.deepEqual(needed.filter((key) => !keys.includes(key)), [], language)
+    assert.deepEqual(keys.filter((key) => /^(event|command|rule)\./.test(key) && !needed.includes(key)), [], language)
+  }
+})
+
+test('the rules are told in every language, with drawn examples, and every refusal points at a section', { skip: !board }, () => {
+  const told = LANGUAGES.map((language) => board.rules(language, { t: translators[language], id: 'r' }))
+  for (const sections of told) {
+    const ids = sections.map((section) => section.id)
+    assert.deepEqual(ids, told[0].map((section) => section.id))
+    assert.equal(new Set(ids).size, ids.length)
+    assert.deepEqual(sections.flatMap((section) => section.rules).sort(), manifest.rules)
+    const drawn = sections.flatMap((section) => section.examples)
+    assert.ok(drawn.length > 0, 'no example is drawn')
+    const idsDrawn = drawn.flatMap((example) => idsOf(example.drawing).ids)
+    assert.equal(new Set(idsDrawn).size, idsDrawn.length, 'two examples share an id')
+    for (const { drawing, caption } of drawn) {
+      assert.deepEqual(faultsOfMarkup(toFile(drawing)), [])
+      assert.deepEqual(overflowing(drawing).map((text) => text.said), [])
+      assertSaid(caption, 'caption')
+    }
+    for (const { title, body } of sections) [title, ...body.flat()].forEach((text) => assertSaid(text, title))
+  }
+})

@@ -1,0 +1,52 @@
+"""The boards of all games, which are JavaScript, on whole matches that this process has played."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.web.matches import GAMES, golden_matches, random_matches, write_manifest, write_match
+
+pytestmark = pytest.mark.node
+
+HERE = Path(__file__).parent
+TO_COME = {"fuenfer_finden", "help_me", "silver_and_gold", "zatre"}
+"""Games whose boards are not drawn yet."""
+
+
+def run_node_tests(script: str, **environment: str) -> None:
+    done = subprocess.run(
+        ["node", "--test", "--test-reporter=spec", str(HERE / script)],
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+        env=os.environ | environment,
+    )
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+
+
+def test_trees_are_written_as_xml() -> None:
+    run_node_tests("svg.mjs")
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("kind", ["random", "golden"])
+@pytest.mark.parametrize(
+    "slug",
+    [pytest.param(slug, marks=pytest.mark.xfail(strict=True) if slug in TO_COME else ()) for slug in GAMES],
+)
+def test_the_board_shows_and_tells_whole_matches(slug: str, kind: str, tmp_path: Path) -> None:
+    write_manifest(slug, tmp_path)
+    for match in random_matches(slug) if kind == "random" else golden_matches(slug):
+        write_match(match, tmp_path)
+    run_node_tests("boards.mjs", BOARDS_GAME=slug, BOARDS_MATCHES=str(tmp_path))
+    drawings = [json.loads(file.read_bytes()) for file in tmp_path.glob("*.drawn")]
+    assert drawings
+    for drawing in [one for match in drawings for one in match]:
+        assert ElementTree.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
