@@ -6,7 +6,8 @@ import socket
 import sqlite3
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack, ExitStack, closing
+from http.client import HTTPResponse
 from pathlib import Path
 
 import httpx
@@ -136,22 +137,21 @@ async def test_what_has_come_unnoticed_is_answered(tmp_path: Path, monkeypatch: 
 
         monkeypatch.setattr(running, "on_tick", is_to_stop)
         await looking.wait()
-        with closing(_connected(address)) as idle:
+        with ExitStack() as open_:
+            idle = open_.enter_context(closing(_connected(address)))
             idle.sendall(REQUEST)
             assert await _answer(idle) == 200
             idle.sendall(REQUEST)
-            fresh = [_connected(address) for _ in range(20)]
+            fresh = [open_.enter_context(closing(_connected(address))) for _ in range(20)]
             for one in fresh:
                 one.sendall(REQUEST)
             running.handle_exit(signal.SIGTERM, None)
             due.set()
             answers = await asyncio.gather(*(_answer(one) for one in (idle, *fresh)))
-            for one in fresh:
-                one.close()
     assert answers == [200] * 21
 
 
-REQUEST = b"GET /v1/games HTTP/1.1\r\nHost: x\r\n\r\n"
+REQUEST = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
 def _connected(address: list[str]) -> socket.socket:
@@ -161,7 +161,14 @@ def _connected(address: list[str]) -> socket.socket:
 
 
 async def _answer(one: socket.socket) -> int:
-    return int((await asyncio.to_thread(one.recv, 65536)).split(b" ")[1])
+    return await asyncio.to_thread(_read, one)
+
+
+def _read(one: socket.socket) -> int:
+    with closing(HTTPResponse(one)) as answer:
+        answer.begin()
+        answer.read()
+        return answer.status
 
 
 async def _waiting_page(match: Played, position: int, sent: asyncio.Event) -> httpx.Response:
