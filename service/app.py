@@ -57,6 +57,8 @@ from service.matches.rematching import Rematching
 from service.matches.seating import Seating
 from service.matches.tickets import Tickets
 from service.metrics import Metrics
+from service.pictures.files import read
+from service.pictures.studio import Studio
 from service.players.accounts import Accounts
 from service.players.stream import PlayerStreams
 from service.process.loop_lag import LoopLag
@@ -196,6 +198,8 @@ def create_server(
                 callers.api_keys,
             )
             _watch_webhooks(metrics, dispatcher)
+            studio = Studio(read)
+            stack.callback(studio.close)
             app.state.context = Context(
                 settings=settings,
                 limits=often,
@@ -267,6 +271,7 @@ def create_server(
                 signer=Signer(private_key, opened.signing_keys, clock),
                 imported=opened.imported,
                 exports=exports_of(opened, loader),
+                studio=studio,
             )
             expiry = Expiry(opened.index, clock, settings)
             background.keep("scheduler", lambda: scheduler.run(automatic))

@@ -42,6 +42,7 @@ from service.matches.rematching import Rematching
 from service.matches.seating import Seating
 from service.matches.tickets import Tickets
 from service.metrics import Metrics
+from service.pictures.studio import Studio
 from service.players.accounts import Accounts
 from service.players.stream import PlayerStreams
 from service.readiness import Readiness
@@ -142,6 +143,7 @@ class Context(Struct, frozen=True):
     signer: Signer
     imported: ImportedRecords
     exports: Exports
+    studio: Studio
 
 
 def context_of(request: Request[Any, Any, Any]) -> Context:

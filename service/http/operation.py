@@ -9,6 +9,7 @@ from msgspec import Struct
 JSON: Final = "application/json"
 NDJSON: Final = "application/x-ndjson"
 EVENT_STREAM: Final = "text/event-stream"
+SVG: Final = "image/svg+xml"
 
 EVERYWHERE: Final = ("malformed", "internal", "busy")
 """Problems that any operation may answer."""

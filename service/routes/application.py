@@ -16,6 +16,7 @@ from service.routes.handover import handover_routes
 from service.routes.history import history_routes
 from service.routes.invitations import invitation_routes
 from service.routes.matches import match_routes
+from service.routes.pictures import picture_routes
 from service.routes.players import player_routes
 from service.routes.records import record_routes
 from service.routes.rematch import rematch_routes
@@ -40,6 +41,7 @@ def application(lifespan: Lifespan | None) -> Litestar:
         fork_routes,
         command_routes,
         view_routes,
+        picture_routes,
         history_routes,
         stream_routes,
         feed_routes,

@@ -83,6 +83,7 @@ SENT: dict[str, tuple[Sent, ...]] = {
     "streamEvents": PLAIN,
     "getReceipt": PLAIN,
     "getRecord": PLAIN,
+    "getPicture": PLAIN,
     "exportMatches": PLAIN,
     "getKeys": PLAIN,
     "replayEvents": PLAIN,

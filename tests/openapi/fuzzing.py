@@ -22,7 +22,7 @@ KEYED |= dict.fromkeys(("createPlayer", "renewPlayerToken", "erasePlayer"), "PLA
 KEYED |= dict.fromkeys(("getMe", "renameMe", "listMyMatches"), "PLAYER")
 """Operations that need an API key, and its scope; or a player's token."""
 
-TEXTS = ("getRecord", "exportMatches")
+TEXTS = ("getRecord", "exportMatches", "getPicture")
 """Operations whose lines the document takes for text."""
 
 MEANT = (
