@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from tests.web.matches import GAMES, golden_matches, random_matches, write_manifest, write_match
+from tests.web.nodes import run_node_tests
 
 pytestmark = pytest.mark.node
 
-HERE = Path(__file__).parent
 TO_COME = {"fuenfer_finden", "help_me", "silver_and_gold", "zatre"}
 """Games whose boards are not drawn yet."""
-
-
-def run_node_tests(script: str, **environment: str) -> None:
-    done = subprocess.run(
-        ["node", "--test", "--test-reporter=spec", str(HERE / script)],
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-        env=os.environ | environment,
-    )
-    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
 
 
 def test_trees_are_written_as_xml() -> None:
