@@ -1,0 +1,16 @@
+// Writes types/: what TypeScript finds beside the modules of src/. Modules that have a .d.ts of their own are copied.
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+
+rmSync(`${here}types`, { recursive: true, force: true })
+execFileSync(process.execPath, [
+  tsc, '--project', here, '--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', `${here}types`,
+], { stdio: 'inherit' })
+for (const name of readdirSync(`${here}src`).filter((one) => one.endsWith('.d.ts'))) {
+  copyFileSync(`${here}src/${name}`, `${here}types/${name}`)
+}
