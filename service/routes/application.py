@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
 from litestar import Litestar
+from litestar.exceptions import NotFoundException
 
 from service.http.problems import answer_problem
 from service.routes.commands import command_routes
@@ -16,6 +17,7 @@ from service.routes.handover import handover_routes
 from service.routes.history import history_routes
 from service.routes.invitations import invitation_routes
 from service.routes.matches import match_routes
+from service.routes.pages import answer_missing, page_routes
 from service.routes.pictures import picture_routes
 from service.routes.players import player_routes
 from service.routes.records import record_routes
@@ -54,11 +56,12 @@ def application(lifespan: Lifespan | None) -> Litestar:
         replay_routes,
         socket_routes,
         ticket_routes,
+        page_routes,
     ]
     return Litestar(
         [*routes, *docs_routes()],
         lifespan=[lifespan] if lifespan else [],
-        exception_handlers={Exception: answer_problem},
+        exception_handlers={Exception: answer_problem, NotFoundException: answer_missing},
         openapi_config=None,
         logging_config=None,
     )

@@ -44,11 +44,6 @@ async def get_spec(request: AnyRequest) -> Response[bytes]:
     return reply(await context_of(request).document.read())
 
 
-@get("/", status_code=307)
-async def get_root(request: AnyRequest) -> Response[bytes]:
-    return reply(b"", 307, location="docs")
-
-
 @get("/docs")
 async def get_reference(request: AnyRequest) -> Response[bytes]:
     return _page((STATIC / "reference.html").read_bytes())
@@ -85,7 +80,7 @@ def docs_routes() -> list[Any]:
             "/docs/static", directories=[folder], include_in_schema=False, before_request=_known_file
         )
     return [
-        Router("/", route_handlers=[get_root, get_spec, get_reference, get_problems], before_request=plain_request),
+        Router("/", route_handlers=[get_spec, get_reference, get_problems], before_request=plain_request),
         static,
     ]
 

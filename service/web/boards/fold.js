@@ -42,6 +42,7 @@ export function after(board, view, envelope, { opened, edition, eyes }) {
  */
 export function views(board, envelopes, { edition, eyes }) {
   const opened = envelopes[0]?.event;
+  /** @type {any} */
   let view = null;
   return envelopes.map((envelope) => (view = after(board, view, envelope, { opened, edition, eyes })));
 }

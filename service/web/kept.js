@@ -1,0 +1,114 @@
+// @ts-check
+/**
+ * What this device remembers: the tokens of its seats, and how its reader likes the pages.
+ *
+ * @typedef {{game: string, seats: Record<string, string>, host?: string, player?: boolean, at: number}} KeptMatch
+ */
+
+const MATCHES = "partie.matches"
+
+/** @param {string} name @returns {any} */
+function read(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null")
+  } catch {
+    return null
+  }
+}
+
+/** @param {string} name @param {any} value */
+function write(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, JSON.stringify(value))
+  } catch {
+    // a browser that keeps nothing plays on until the page is closed
+    fallback.set(name, value)
+  }
+}
+
+/** @type {Map<string, any>} */
+const fallback = new Map()
+
+/** @returns {Record<string, KeptMatch>} */
+export function matches() {
+  return fallback.get(MATCHES) ?? read(MATCHES) ?? {}
+}
+
+/** @param {string} id @returns {KeptMatch | undefined} */
+export const matchOf = (id) => matches()[id.toLowerCase()]
+
+/**
+ * Keep a token of a match.
+ *
+ * @param {string} id
+ * @param {string} game
+ * @param {{seat?: number, token?: string, host?: string}} what
+ */
+export function keep(id, game, { seat, token, host }) {
+  const all = matches()
+  const one = all[id.toLowerCase()] ?? { game, seats: {}, at: Date.now() }
+  if (seat !== undefined && token) one.seats[seat] = token
+  if (host) one.host = host
+  all[id.toLowerCase()] = one
+  write(MATCHES, all)
+}
+
+/** @param {string} id @param {number} seat */
+export function forgetSeat(id, seat) {
+  const all = matches()
+  const one = all[id.toLowerCase()]
+  if (!one) return
+  delete one.seats[seat]
+  if (!Object.keys(one.seats).length && !one.host) delete all[id.toLowerCase()]
+  write(MATCHES, all)
+}
+
+/** @param {string} id */
+export function forget(id) {
+  const all = matches()
+  delete all[id.toLowerCase()]
+  write(MATCHES, all)
+}
+
+/** @returns {string} */
+export const name = () => read("partie.name") ?? ""
+
+/** @param {string} name */
+export const keepName = (name) => write("partie.name", name)
+
+/** @returns {{token: string, id: string, name: string} | null} */
+export const player = () => read("partie.player")
+
+/** @param {{token: string, id: string, name: string} | null} player */
+export const keepPlayer = (player) => write("partie.player", player)
+
+/** @returns {"" | "light" | "dark"} */
+export const theme = () => read("partie.theme") ?? ""
+
+/** @param {string} theme */
+export function setTheme(theme) {
+  write("partie.theme", theme || null)
+  showTheme()
+}
+
+/** Let the page follow the theme that was chosen; none: the system's. */
+export function showTheme() {
+  const chosen = theme()
+  if (chosen) document.documentElement.dataset.theme = chosen
+  else delete document.documentElement.dataset.theme
+}
+
+export const sound = () => read("partie.sound") === true
+
+/** @param {boolean} on */
+export const setSound = (on) => write("partie.sound", on)
+
+/** @param {string} language */
+export function keepLanguage(language) {
+  try {
+    localStorage.setItem("partie.language", language)
+  } catch {
+    // it holds for this page
+  }
+}

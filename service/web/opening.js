@@ -1,0 +1,57 @@
+// @ts-check
+/** Opening a match and sitting down at it, which several pages do. */
+
+import * as client from "./client.js"
+import * as kept from "./kept.js"
+import { address, go } from "./router.js"
+import { t } from "./texts/index.js"
+
+/** What a player is called who has not said. */
+export const playerName = () => kept.player()?.name || kept.name() || t("seat.guest")
+
+/**
+ * Sit down, and keep the seat's token on this device.
+ *
+ * @param {{id: string, game: string}} match
+ * @param {{seat?: number, name?: string, invitation?: string}} how
+ */
+export async function sitDown({ id, game }, { seat, name, invitation } = {}) {
+  const player = kept.player()
+  const body = {
+    ...(player ? {} : { name: name || playerName() }),
+    ...(seat === undefined ? {} : { seat }),
+    ...(invitation ? { invitation } : {}),
+    entropy: hex(crypto.getRandomValues(new Uint8Array(16))),
+  }
+  const seated = await client.sit(id, body, player?.token)
+  kept.keep(id, game, { seat: seated.seat, token: seated.seat_token ?? player?.token })
+  return seated
+}
+
+/**
+ * Open a match, keep its host's token, sit down if that is wanted, and go there.
+ *
+ * @param {Record<string, any>} body
+ * @param {{sit?: boolean, name?: string}} [how]
+ */
+export async function openMatch(body, { sit = true, name } = {}) {
+  const opened = await client.open(body, kept.player()?.token)
+  const { id, game } = opened.match
+  kept.keep(id, game, { host: opened.host_token })
+  if (sit) await sitDown({ id, game }, { name })
+  go(address("match", id))
+}
+
+/**
+ * Play against the house at once: as few seats as there is company in, and the first level.
+ *
+ * @param {{game: string, seats: number[], levels: string[]}} game
+ */
+export async function playNow({ game, seats, levels }) {
+  const wanted = seats.find((count) => count > 1) ?? seats[0]
+  const bots = Array.from({ length: wanted - 1 }, () => ({ level: levels[0] }))
+  await openMatch({ game, seats: wanted, bots, visibility: "unlisted" })
+}
+
+/** @param {Uint8Array} bytes */
+export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
