@@ -1,5 +1,5 @@
 // @ts-check
-// Every game that has a board, by its id.
+// Every game that has a board, by its id; a board is loaded when it is asked for.
 
-/** @type {Record<string, import("./types.js").Board>} */
-export const BOARDS = {};
+/** @type {Record<string, () => Promise<import("./types.js").Board>>} */
+export const boards = {};

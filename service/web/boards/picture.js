@@ -1,6 +1,7 @@
 // @ts-check
 // A position as a file of its own: what the server answers as picture.svg, and what a page exports.
 
+import { eyesOf } from "./fold.js";
 import { s, toFile } from "./svg.js";
 import { translator } from "./translate.js";
 
@@ -29,7 +30,7 @@ export function picture(board, { view, viewer, language, names, title }) {
   const tree =
     view === null || board === null
       ? card(title)
-      : board.draw(view, { viewer, t: translator(language, board.texts, names), id: "picture-" });
+      : board.draw(view, { viewer: eyesOf(viewer), t: translator(language, board.texts, names), id: "picture-" });
   const [, , width, height] = String(tree.attrs.viewBox).split(/[ ,]+/);
   const { attrs, children } = printed(tree);
   return toFile({

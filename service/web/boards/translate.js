@@ -28,7 +28,7 @@ export function say(text, facts, t) {
  * A translator for the texts of one language.
  *
  * @param {"en" | "de" | "zh_hant"} language
- * @param {Record<string, Record<string, Text>>} texts by language
+ * @param {import("./types.js").Texts} texts by language
  * @param {(string | null)[]} [names] of the players, by seat
  * @returns {Translate}
  */

@@ -69,45 +69,50 @@ export interface Marks {
 }
 
 export interface Drawing {
-  /** `spectator`, `seat:1` or `all`. */
-  viewer: string;
+  viewer: Eyes;
   t: Translate;
   marks?: Marks;
   /** A prefix for the ids inside the drawing; two drawings on one page have different ones. */
   id?: string;
   /** How the parts lie: side by side (the default; pictures, desks) or one below the other (phones). */
   shape?: "wide" | "tall";
+  /** The server's time in milliseconds since 1970, where the caller has a clock. */
+  now?: number;
 }
 
-/** What a board is played at; `view` and `legal` are always the latest. */
+/** What a board is played at. */
 export interface Table {
-  readonly view: any;
-  readonly legal: any;
-  readonly seat: number;
+  view: any;
+  legal: any;
+  seat: number;
   t: Translate;
-  /** Sends a command; a refusal is shown by the page, and the promise fails. */
-  send(command: any): Promise<void>;
-  /** Asks /legal what can be done after a planned command; fails as the command would. */
+  /** What a player has half done; a plain object that the page keeps as long as it shows the table. */
+  memory: Record<string, any>;
+  /** Sends a command. The page shows a refusal, and puts in the new view and what is legal now. */
+  send(command: any): Promise<{ ok: boolean; problem?: any }>;
+  /** Asks /legal what can be done after a planned command; the promise fails as the command would. */
   plan(command: any): Promise<any>;
   /** Draws again, because `marks` or `controls` changed. */
   redraw(): void;
-  /** The milliseconds of the server's clock, for boards with time limits. */
+  /** Says something to those who listen instead of looking. */
+  announce(text: string): void;
+  /** The server's time in milliseconds since 1970. */
   now(): number;
 }
 
-/** A player's hand on a board. */
+/** A player's hand on a board; made anew whenever `view` or `legal` change, with the same `memory`. */
 export interface Play {
   readonly marks: Marks;
   /** An HTML tree below the board: buttons with `data-act`, a hand of tiles, a hint. */
   readonly controls: Tree | null;
   /** Something with `data-act` was pressed, in the drawing or among the controls. */
-  onAct(act: string): void;
-  /** A key was pressed while the focus is in the drawing; true if it meant something. */
+  onAct(act: string, node?: any): void;
+  /** A key was pressed while the focus is in the drawing or the controls; true if it meant something. */
   onKey(event: { key: string; shiftKey?: boolean }): boolean;
-  /** The pointer is drawn over things with `data-act` while it is down; `done` when it is lifted. */
-  onDrag?(act: string, phase: "start" | "over" | "done"): boolean;
-  /** `view` or `legal` of the table changed. */
-  renewed(): void;
+  /** The pointer is over something with `data-act`, or over nothing. */
+  onHover?(act: string | null): void;
+  /** The pointer is drawn from something with `data-drag` over things with `data-act`; true if that is taken. */
+  onDrag?(phase: "start" | "over" | "end" | "cancel", act: string | null): boolean;
 }
 
 /** A section of a game's rules; `rules` are the literals of refusals that point here. */
@@ -134,8 +139,10 @@ export interface Board {
   /** The view after an event; called for those of the match and for hidden ones, too. */
   evolve(view: any, envelope: Envelope, eyes: Eyes): any;
   play(table: Table): Play;
+  /** Until when the seats have time, in milliseconds since 1970, or null; while it is not, pages draw ten times a second. */
+  clock?(view: any): number | null;
   /** The position in lines of text. */
-  say(view: any, drawing: { viewer: string; t: Translate }): string[];
+  say(view: any, drawing: { viewer: Eyes; t: Translate }): string[];
   texts: Texts;
   rules(language: "en" | "de" | "zh_hant", drawing: { t: Translate; id?: string }): RuleSection[];
 }
