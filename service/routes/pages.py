@@ -23,8 +23,11 @@ KINDS: Final = {
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
+    ".mjs": "text/javascript",
     ".svg": "image/svg+xml",
 }
+ELSEWHERE: Final = {"verify.mjs": WEB.parents[1] / "docs" / "examples" / "verify.mjs"}
+"""Files that lie elsewhere in a checkout; an installed package has them with the others."""
 PATH = re.compile(r"/web/(?!static/)((?:[a-z0-9_-]+/)*[a-z0-9_-]+\.[a-z]+)")
 PAGE_RULES = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -52,6 +55,8 @@ def _made(file: Path, _changed: int, base: bytes) -> Asset:
 def asset(name: str, base: bytes = b"./") -> Asset:
     """Return a file of the frontend. Raises NotFound. What has changed is read anew, so a developer sees it at once."""
     file = WEB / name
+    if name in ELSEWHERE and not file.exists():
+        file = ELSEWHERE[name]
     try:
         changed = file.stat().st_mtime_ns
         return _made(file, changed, base)
@@ -64,7 +69,7 @@ async def get_page(request: AnyRequest) -> Response[bytes]:
     return _page(request, b"./")
 
 
-@get(["/rules/{game:str}", "/matches/{match_id:str}"])
+@get(["/rules/{game:str}", "/matches/{match_id:str}", "/audit/{match_id:str}"])
 async def get_page_below(request: AnyRequest) -> Response[bytes]:
     return _page(request, b"../")
 

@@ -21,6 +21,9 @@ import { sentence } from "./refusals.js"
 /** @type {Record<string, () => Promise<{page: (place: Place, app: App) => Page}>>} */
 const PAGES = {
   lobby: () => import("./pages/lobby.js"),
+  audit: () => import("./pages/audit.js"),
+  embed: () => import("./pages/film.js"),
+  film: () => import("./pages/film.js"),
   missing: () => import("./pages/missing.js"),
 }
 

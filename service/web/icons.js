@@ -4,6 +4,8 @@
 import { h } from "./dom.js"
 
 const PATHS = {
+  play: "M8 5.500v13l10.500-6.500Z",
+  pause: "M8.500 6v12M15.500 6v12",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5",
   mine: "M5 20v-1.500a5 5 0 0 1 5-5h4a5 5 0 0 1 5 5V20M12 10.500a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7Z",
   plus: "M12 5v14M5 12h14",

@@ -14,6 +14,7 @@ const UUID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 const PLACES = [
   [/^$/, "lobby"],
   [/^(open|join|mine|audit)$/, ""],
+  [new RegExp(`^audit/(?<id>${UUID})$`), "audit"],
   [/^rules\/(?<game>[a-z_]+)$/, "rules"],
   [new RegExp(`^matches/(?<id>${UUID})$`), "match"],
   [new RegExp(`^matches/(?<id>${UUID})/film$`), "film"],
@@ -47,7 +48,7 @@ export function address(name, id = "") {
   if (name === "lobby") return "./"
   if (name === "match") return `matches/${id}`
   if (name === "film" || name === "embed") return `matches/${id}/${name}`
-  return name === "rules" ? `rules/${id}` : name
+  return id ? `${name}/${id}` : name
 }
 
 /** @type {(place: Place) => void} */

@@ -1,17 +1,20 @@
 // @ts-check
 /** Was die Seiten sagen, auf Deutsch. */
 
+import film from "./film_de.js"
 import match from "./match_de.js"
 
 /** @type {typeof import("./en.js").default} */
 export default {
   ...match,
+  ...film,
 
   waiting: "Einen Augenblick …",
   close: "Schließen",
   cancel: "Abbrechen",
   copy: "Kopieren",
   copied: "Kopiert.",
+  somebody: "Jemand",
   seat: ({ seat }) => `Platz ${seat + 1}`,
 
   "frame.skip": "Zum Inhalt",

@@ -1,16 +1,19 @@
 // @ts-check
 /** What the pages say, in English. */
 
+import film from "./film_en.js"
 import match from "./match_en.js"
 
 export default {
   ...match,
+  ...film,
 
   waiting: "One moment…",
   close: "Close",
   cancel: "Cancel",
   copy: "Copy",
   copied: "Copied.",
+  somebody: "Somebody",
   seat: (/** @type {{seat: number}} */ { seat }) => `Seat ${seat + 1}`,
 
   "frame.skip": "Skip to the page",

@@ -87,12 +87,13 @@ export function t(key, facts = {}) {
  * What says the same as `t`, and looks in a game's own table first.
  *
  * @param {Record<Language, Table>} texts the game's, by language
+ * @param {string[]} [names] what its seats are called
  * @returns {Translate}
  */
-export function withTexts(texts) {
+export function withTexts(texts, names = []) {
   /** @type {Translate} */
   const translate = (key, facts = {}) =>
-    filled(texts[language] ?? {}, key, facts, translate) ?? filled(table, key, facts, translate) ?? lacking(key)
+    (key === "seat" ? names[facts.seat] : undefined) ?? filled(texts[language] ?? {}, key, facts, translate) ?? filled(table, key, facts, translate) ?? lacking(key)
   return translate
 }
 

@@ -1,17 +1,20 @@
 // @ts-check
 /** 各頁面的文字，繁體中文。 */
 
+import film from "./film_zh_hant.js"
 import match from "./match_zh_hant.js"
 
 /** @type {typeof import("./en.js").default} */
 export default {
   ...match,
+  ...film,
 
   waiting: "請稍候…",
   close: "關閉",
   cancel: "取消",
   copy: "複製",
   copied: "已複製。",
+  somebody: "有人",
   seat: ({ seat }) => `座位 ${seat + 1}`,
 
   "frame.skip": "跳到內容",
