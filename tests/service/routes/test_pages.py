@@ -15,7 +15,8 @@ pytestmark = pytest.mark.anyio
 
 WEB = Path(__file__).parents[3] / "service" / "web"
 ID = "01a23130-5481-76c5-9a7c-443e6ab77b73"
-PAGES = ["/", "/open", "/join", "/mine", "/audit", "/rules/zatre", f"/matches/{ID}", f"/matches/{ID}/film", f"/audit/{ID}"]
+PAGES = ["/", "/open", "/join", "/mine", "/audit", "/rules/zatre"]
+PAGES += [f"/matches/{ID}", f"/matches/{ID}/film", f"/audit/{ID}"]
 EMBED = f"/matches/{ID}/embed"
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 

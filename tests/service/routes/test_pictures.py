@@ -28,6 +28,19 @@ async def drawn(match: Played, who: int | str | None = None, **params: object) -
     return answer
 
 
+async def test_any_position_is_drawn_and_none_beyond_the_head(here: Here) -> None:
+    match = await started(here.client, game="help_me", seats=2)
+    begun = (await match.summary())["position"]
+    before = await drawn(match, at=begun)
+    seat = (await match.summary())["to_act"][0]["seat"]
+    move = (await match.get("/legal", seat)).json()["any"]
+    assert (await match.command(seat, move)).status_code == 201
+    assert (await drawn(match)).content != before.content
+    assert (await drawn(match, at=begun)).content == before.content
+    beyond = await match.get("/picture.svg", at=10_000)
+    assert beyond.status_code == (await match.get("/view", at=10_000)).status_code
+
+
 async def test_a_picture_is_kept_by_its_tag_and_by_nobody_for_whom_it_is_not(here: Here) -> None:
     match = await started(here.client, game="help_me", seats=2)
     public, own = await drawn(match), await drawn(match, 0)
