@@ -52,7 +52,8 @@ def _script(game: str, read: Read) -> str:
         board = "const board = null;\n"
     entry = (
         'import { picture } from "../boards/picture.js";\n'
-        f"{board}export const drawn = (asked) => picture(board, JSON.parse(asked));\n"
+        # joined, since the binding cannot read a text that the engine holds in pieces
+        f'{board}export const drawn = (asked) => [picture(board, JSON.parse(asked))].join("");\n'
     )
 
     def with_entry(path: str) -> str:

@@ -55,7 +55,7 @@ async def test_a_picture_is_kept_by_its_tag_and_by_nobody_for_whom_it_is_not(her
 async def test_its_few_words_are_in_the_language_that_is_asked_for(here: Here) -> None:
     match = await started(here.client, game="help_me", seats=2)
     for language in ("en", "de", "zh-Hant"):
-        await drawn(match, lang=language)
+        await drawn(match, lang=language)  # long texts, which the engine holds in pieces until they are joined
     assert problem(await match.get("/picture.svg", lang="fr"))[:2] == (400, "malformed")
 
 
