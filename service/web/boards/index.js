@@ -2,4 +2,6 @@
 // Every game that has a board, by its id; a board is loaded when it is asked for.
 
 /** @type {Record<string, () => Promise<import("./types.js").Board>>} */
-export const boards = {};
+export const boards = {
+  help_me: () => import("./help_me/index.js"),
+};

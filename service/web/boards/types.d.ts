@@ -107,7 +107,7 @@ export interface Play {
   readonly controls: Tree | null;
   /** Something with `data-act` was pressed, in the drawing or among the controls. */
   onAct(act: string, node?: any): void;
-  /** A key was pressed while the focus is in the drawing or the controls; true if it meant something. */
+  /** A key was pressed while the focus is in the drawing (Escape: or in the controls); true if it meant something. */
   onKey(event: { key: string; shiftKey?: boolean }): boolean;
   /** The pointer is over something with `data-act`, or over nothing. */
   onHover?(act: string | null): void;
