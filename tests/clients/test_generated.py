@@ -67,11 +67,11 @@ def test_openapi_python_client_plays(tmp_path: Path, url: str) -> None:
 
 
 def test_openapi_generator_makes_a_python_client_that_plays(tmp_path: Path, url: str) -> None:
-    generate = ["generate", "--generator-name", "python", "--package-name", "partie_client"]
+    generate = ["generate", "--generator-name", "python", "--package-name", "generated_client"]
     told = run("openapi-generator-cli", *generate, "--input-spec", DOCUMENT, "--output", "client", folder=tmp_path)
     assert " ERROR " not in told
     python = python_of("openapi-generator-cli")
-    run(python, "-m", "compileall", "-q", "client/partie_client", folder=tmp_path)
+    run(python, "-m", "compileall", "-q", "client/generated_client", folder=tmp_path)
     play = HERE / "python" / "play_with_generator.py"
     assert "moved" in run(python, play, url, folder=tmp_path, PYTHONPATH=str(tmp_path / "client"))
 

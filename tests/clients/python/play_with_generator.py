@@ -2,9 +2,9 @@
 
 import sys
 
-from partie_client import ApiClient, Configuration, MatchesApi, PlayApi
-from partie_client.exceptions import ApiException
-from partie_client.models import Command, OpenHelpMe, OpenMatch, Sit
+from generated_client import ApiClient, Configuration, MatchesApi, PlayApi
+from generated_client.exceptions import ApiException
+from generated_client.models import Command, OpenHelpMe, OpenMatch, Sit
 
 
 def main(url: str) -> None:

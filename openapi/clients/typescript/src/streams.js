@@ -1,5 +1,5 @@
 /** Streams that go on after whatever breaks, without losing or repeating an event. */
-import { errorOf, NoAnswer } from './errors.js'
+import { errorOf, NoAnswer, PartieError } from './errors.js'
 import { messagesOf } from './sse.js'
 import { backOff, linked, retryAfter, wait } from './waiting.js'
 
@@ -80,7 +80,9 @@ export async function* framesOf(requests, stream, { signal = null, silence = SIL
       release()
     }
     if (cursor !== before || performance.now() - began > SETTLED) failed = 0
-    if (++failed >= tries) throw error ?? new NoAnswer('the stream ends again and again')
+    if (++failed >= tries) {
+      throw error instanceof PartieError ? error : new NoAnswer('no connection lasts', { cause: error })
+    }
     const milliseconds = asked + backOff(failed, requests.repeats)
     yield { frame: 'interrupted', data: { error, milliseconds } }
     await wait(milliseconds, signal)

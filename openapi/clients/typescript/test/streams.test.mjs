@@ -59,7 +59,7 @@ test('a refusal that waiting does not change is thrown', async () => {
 test('tries bound how often connections may fail one after the other', async () => {
   const { fetch, asked } = answering(cut())
   const partie = new Partie({ url: 'http://server', fetch, repeats: QUICK })
-  await assert.rejects(partie.follow(MATCH, { tries: 3 }).next(), { message: 'terminated' })
+  await assert.rejects(partie.follow(MATCH, { tries: 3 }).next(), { name: 'NoAnswer' })
   assert.equal(asked.length, 3)
 })
 
