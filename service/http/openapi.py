@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from domain.catalogue import Catalogue
 from service.http import problems
+from service.http.examples import Examples
 from service.http.feed_items import FeedItem
 from service.http.live_types import (
     ControlFrame,
@@ -67,7 +68,6 @@ RESPONSE_HEADERS: Mapping[str, tuple[str, Schema]] = {
     "Cache-Control": ("How long the answer may be cached.", {"type": "string"}),
     "Content-Disposition": ("The name of the file.", {"type": "string"}),
     "Retry-After": ("Seconds to wait before trying again.", {"type": "string"}),
-    "Allow": ("The methods that this path supports.", {"type": "string"}),
     "WWW-Authenticate": ("`Bearer`.", {"type": "string"}),
 }
 TAGS = {
@@ -126,6 +126,7 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
     schemas |= {name: _choice(name, members) for name, members in CHOICES.items()}
     for game in catalogue.games:
         _complete_legal(schemas[game.legal_type.__name__])
+    examples = Examples([game.slug for game in catalogue.games])
     schemas |= {name: _union(name, tag, members) for name, (tag, members) in unions.items()}
     return {
         "openapi": "3.1.0",
@@ -138,9 +139,14 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
         },
         "servers": [{"url": ".", "description": "This server, relative to the address of this document."}],
         "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
-        "paths": _paths(operations, query_schemas),
+        "paths": _paths(operations, query_schemas, examples),
         "components": {
             "schemas": dict(sorted(schemas.items())),
+            "headers": {
+                name: {"description": description, "schema": dict(schema)}
+                for name, (description, schema) in RESPONSE_HEADERS.items()
+            },
+            "examples": examples.components,
             "securitySchemes": {
                 "bearer": {
                     "type": "http",
@@ -171,15 +177,15 @@ def _kinds(operation: Operation) -> list[type[Struct]]:
     return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Struct)]
 
 
-def _paths(operations: list[tuple[str, str, Operation]], queries: Mapping[str, Schema]) -> Schema:
+def _paths(operations: list[tuple[str, str, Operation]], queries: Mapping[str, Schema], examples: Examples) -> Schema:
     paths: Schema = {}
     for path, method, operation in operations:
         query = queries[operation.query.__name__] if operation.query else {"properties": {}}
-        paths.setdefault(path, {})[method] = _operation(path, operation, query)
+        paths.setdefault(path, {})[method] = _operation(path, operation, query, examples)
     return paths
 
 
-def _operation(path: str, operation: Operation, query: Schema) -> Schema:
+def _operation(path: str, operation: Operation, query: Schema, examples: Examples) -> Schema:
     parameters = [_path_parameter(name) for name in re.findall(r"{(\w+)}", path)]
     parameters += [_query_parameter(name, schema) for name, schema in query["properties"].items()]
     parameters += [
@@ -187,9 +193,8 @@ def _operation(path: str, operation: Operation, query: Schema) -> Schema:
             "name": header.name,
             "in": "header",
             "required": False,
-            "description": header.description,
+            "description": _for_example(header.description, header.example),
             "schema": dict(header.schema),
-            "example": header.example,
         }
         for header in operation.headers
     ]
@@ -199,7 +204,7 @@ def _operation(path: str, operation: Operation, query: Schema) -> Schema:
         "description": operation.description,
         "tags": [operation.tag],
         "parameters": parameters,
-        "responses": _responses(operation),
+        "responses": _responses(operation, examples),
         "security": {
             Token.NONE: [],
             Token.OPTIONAL: [{}, {"bearer": []}],
@@ -210,8 +215,8 @@ def _operation(path: str, operation: Operation, query: Schema) -> Schema:
         del document["parameters"]
     if operation.body is not None:
         content: Schema = {"schema": _reference(operation.body)}
-        if operation.body_example is not None:
-            content["example"] = operation.body_example
+        if sent := examples.requests(operation.id):
+            content["examples"] = sent
         document["requestBody"] = {"required": True, "content": {"application/json": content}}
     return document
 
@@ -245,12 +250,23 @@ def _query_parameter(name: str, schema: Schema) -> Schema:
         described["description"] = plain.pop("description", name)
     examples = schema.get("examples") or plain.pop("examples", None)
     if examples:
-        described["example"] = examples[0]
+        described["description"] = _for_example(described["description"], examples[0])
     return described
 
 
-def _responses(operation: Operation) -> Schema:
-    responses: Schema = {str(status): _answer(answer) for status, answer in operation.answers.items()}
+def _for_example(description: str, example: object) -> str:
+    """Return a description with an example in words: pages would send one of its own with every request."""
+    if example is None or isinstance(example, list):
+        return description
+    written = str(example).lower() if isinstance(example, bool) else str(example)
+    return f"{description} For example `{written}`."
+
+
+def _responses(operation: Operation, examples: Examples) -> Schema:
+    responses: Schema = {
+        str(status): _answer(answer, examples.answers(operation.id, status))
+        for status, answer in operation.answers.items()
+    }
     by_status: dict[int, list[str]] = {}
     for code in sorted({*operation.problems, *EVERYWHERE}):
         by_status.setdefault(STATUS[code], []).append(code)
@@ -261,25 +277,31 @@ def _responses(operation: Operation) -> Schema:
         responses[str(status)] = {
             "description": f"{phrase(status)}: " + ", ".join(f"`{code}`" for code in found) + ".",
             "headers": _headers(named),
-            "content": {problems.MEDIA_TYPE: {"schema": {"$ref": REF.format(name="Problem")}}},
+            "content": {
+                problems.MEDIA_TYPE: _with_examples(
+                    {"schema": {"$ref": REF.format(name="Problem")}}, examples.answers(operation.id, status)
+                )
+            },
         }
     return dict(sorted(responses.items()))
 
 
-def _answer(answer: Answer) -> Schema:
+def _answer(answer: Answer, examples: Mapping[str, Schema]) -> Schema:
     document: Schema = {
         "description": answer.description,
         "headers": _headers(["Partie-Time", "Request-Id", *answer.headers]),
     }
     if answer.schema is not None:
-        document["content"] = {answer.media_type: {"schema": _reference(answer.schema)}}
+        document["content"] = {answer.media_type: _with_examples({"schema": _reference(answer.schema)}, examples)}
     return document
 
 
+def _with_examples(content: Schema, examples: Mapping[str, Schema]) -> Schema:
+    return {**content, "examples": dict(examples)} if examples else content
+
+
 def _headers(names: list[str]) -> Schema:
-    return {
-        name: {"description": RESPONSE_HEADERS[name][0], "schema": dict(RESPONSE_HEADERS[name][1])} for name in names
-    }
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def _reference(kind: Any) -> Schema:

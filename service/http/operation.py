@@ -14,8 +14,11 @@ SVG: Final = "image/svg+xml"
 EVERYWHERE: Final = ("malformed", "internal", "busy")
 """Problems that any operation may answer."""
 
-AT_A_MATCH: Final = ("malformed", "unauthenticated", "forbidden", "not_found", "damaged")
-"""Problems that any operation on a match may answer."""
+ABOUT_A_MATCH: Final = ("malformed", "unauthenticated", "not_found", "damaged")
+"""Problems that an operation may answer that tells everybody the same of a match."""
+
+AT_A_MATCH: Final = (*ABOUT_A_MATCH, "forbidden")
+"""Problems that any other operation on a match may answer."""
 
 
 class Token(StrEnum):
@@ -32,7 +35,7 @@ class Header(Struct, frozen=True):
     name: str
     description: str
     schema: Mapping[str, Any]
-    example: str
+    example: str | None = None
 
 
 class Answer(Struct, frozen=True):
@@ -58,7 +61,6 @@ class Operation(Struct, frozen=True, kw_only=True):
     problems: tuple[str, ...] = ()
     query: type[Struct] | None = None
     body: Any = None
-    body_example: Any = None
     headers: tuple[Header, ...] = ()
     token: Token = Token.OPTIONAL
     socket: bool = False
@@ -71,15 +73,14 @@ def declared(operation: Operation, *, hot: bool = False) -> dict[str, Any]:
 
 IDEMPOTENCY_KEY: Final = Header(
     "Idempotency-Key",
-    "A key that the client chooses for this command; a repeat with the same key gets the first answer.",
+    "A key that the client chooses for this command, such as a new UUID; a repeat with it gets the first answer.",
     {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
-    "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10",
 )
 SECRET_IDEMPOTENCY_KEY: Final = Header(
     "Idempotency-Key",
-    "A key that the client chooses and nobody can guess; a repeat with it gets the first answer, including the token.",
+    "A key that the client chooses and nobody can guess, such as a new UUID; a repeat with it gets the first answer, "
+    "including the token.",
     {"type": "string", "minLength": 22, "maxLength": 200, "pattern": "^[!-~]+$"},
-    "5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10",
 )
 TAG: Final = r'"(?P<position>[0-9]{1,15})(?P<digest>-[0-9a-f]{8})?(?:[-;+][!#-+\x2d-~]{1,100})?"'
 """An entity tag of this server, perhaps with a suffix that a compressing proxy has added, such as ``-gzip``."""

@@ -207,6 +207,10 @@ async def body_of(request: AnyRequest, context: Context, decoder: BodyDecoder) -
     return value, raw, Submission(read_key(request), keys.json_mac(plain), received, partial(keys.body_mac, raw))
 
 
+PUBLISHED_KEYS = frozenset({"5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10"})
+"""Keys that stood as examples in earlier documents: all who tried them out would get the first one's token."""
+
+
 def read_key(request: AnyRequest) -> str | None:
     """Return the ``Idempotency-Key``. Raises Malformed."""
     key = headers.first(request.scope, b"idempotency-key")
@@ -214,6 +218,8 @@ def read_key(request: AnyRequest) -> str | None:
         raise Malformed(
             "An idempotency key must have 1 to 200 visible ASCII characters.", path="$header.Idempotency-Key"
         )
+    if key in PUBLISHED_KEYS:
+        raise Malformed("This key was published as an example: make one of your own.", path="$header.Idempotency-Key")
     return key
 
 

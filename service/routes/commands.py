@@ -67,11 +67,6 @@ class CommandQuery(Struct, frozen=True, forbid_unknown_fields=True):
             tag="play",
             query=CommandQuery,
             body="Command",
-            body_example={
-                "type": "help_me.move_stack",
-                "from": {"row": 2, "column": 3},
-                "to": {"row": 2, "column": 4},
-            },
             headers=(IDEMPOTENCY_KEY, IF_MATCH),
             answers={
                 201: Answer("The command was accepted and is durable.", Accepted, headers=("Idempotency-Replayed",)),

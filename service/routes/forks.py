@@ -37,7 +37,6 @@ from service.matches.rights import Scope
             ),
             tag="matches",
             body=ForkMatch,
-            body_example={"at": 17, "bots": [{"level": "random"}]},
             headers=(SECRET_IDEMPOTENCY_KEY,),
             answers={
                 201: Answer(

@@ -48,7 +48,6 @@ _CHANGING = ("match_over", "wrong_phase", "too_large", "unsupported_media_type")
             tag="matches",
             query=SeatQuery,
             body=HandOver,
-            body_example={"picture": True, "link": "https://play.example/join"},
             answers={201: Answer("The code.", HandoverIssued, headers=("Cache-Control",))},
             problems=(*AT_A_MATCH, *_CHANGING),
             token=Token.REQUIRED,
@@ -79,7 +78,6 @@ async def hand_over_seat(request: AnyRequest, match_id: FromPath[str], seat: Fro
             ),
             tag="matches",
             body=HandOver,
-            body_example={"expires_in": 86_400},
             headers=(SECRET_IDEMPOTENCY_KEY,),
             answers={201: Answer("The code.", HandoverIssued, headers=("Cache-Control", "Idempotency-Replayed"))},
             problems=(*AT_A_MATCH, *_CHANGING, "key_reused"),
@@ -113,7 +111,6 @@ async def reissue_seat(request: AnyRequest, match_id: FromPath[str], seat: FromP
             ),
             tag="matches",
             body=TakeOver,
-            body_example={"code": "handover_AAEABgsb2Tp-QKb0Tv3fGzOWCC7L1s3vCZ4"},
             headers=(SECRET_IDEMPOTENCY_KEY,),
             answers={
                 201: Answer("The seat is yours.", Seated, headers=("Location", "Cache-Control", "Idempotency-Replayed"))

@@ -43,7 +43,6 @@ from service.refusals import NotFound
             ),
             tag="matches",
             body=Invite,
-            body_example={"seat": 1},
             headers=(SECRET_IDEMPOTENCY_KEY,),
             answers={201: Answer("The invitation.", Invited, headers=("Cache-Control", "Idempotency-Replayed"))},
             problems=(

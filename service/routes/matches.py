@@ -16,7 +16,16 @@ from infra.match_index.port import Filter
 from service.http import representations
 from service.http.context import Context, context_of
 from service.http.opening_bodies import command_of
-from service.http.operation import AT_A_MATCH, IF_MATCH, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
+from service.http.operation import (
+    ABOUT_A_MATCH,
+    AT_A_MATCH,
+    IF_MATCH,
+    SECRET_IDEMPOTENCY_KEY,
+    Answer,
+    Operation,
+    Token,
+    declared,
+)
 from service.http.replies import Reply
 from service.http.request_checks import nothing_undeclared, plain_path
 from service.http.requests import (
@@ -108,7 +117,6 @@ class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
             ),
             tag="matches",
             body="OpenMatch",
-            body_example={"game": "help_me", "seats": 2, "bots": [{"level": "random"}]},
             headers=(SECRET_IDEMPOTENCY_KEY,),
             answers={
                 201: Answer(
@@ -211,7 +219,7 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
             description="How the match was opened, where it stands, who is asked, and how it ended.",
             tag="matches",
             answers={200: Answer("The match.", MatchSummary, headers=("ETag",)), 304: Answer("Nothing has changed.")},
-            problems=AT_A_MATCH,
+            problems=ABOUT_A_MATCH,
         )
     ),
 )
@@ -237,7 +245,6 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Reply:
             ),
             tag="matches",
             body=Sit,
-            body_example={"name": "Ada"},
             headers=(SECRET_IDEMPOTENCY_KEY, IF_MATCH),
             answers={
                 201: Answer(

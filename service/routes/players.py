@@ -86,7 +86,6 @@ class OwnMatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
             ),
             tag="players",
             body=NamePlayer,
-            body_example={"name": "Ada"},
             headers=(SECRET_IDEMPOTENCY_KEY,),
             answers={
                 201: Answer(
@@ -194,7 +193,6 @@ async def get_me(request: AnyRequest) -> Response[bytes]:
             description="The new name is also on those of the player's seats that bear the old one.",
             tag="players",
             body=NamePlayer,
-            body_example={"name": "Ada"},
             answers={200: Answer("The player.", PlayerProfile, headers=("Cache-Control",))},
             problems=CHANGING,
             token=Token.REQUIRED,

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from domain.timestamp import format_timestamp
 from domain.viewer import AUDITOR
 from service.http.context import context_of
-from service.http.operation import AT_A_MATCH, IF_NONE_MATCH, NDJSON, Answer, Operation, Token, declared
+from service.http.operation import ABOUT_A_MATCH, AT_A_MATCH, IF_NONE_MATCH, NDJSON, Answer, Operation, Token, declared
 from service.http.proof_types import JsonWebKeySet, MatchReceipt, json_web_key, match_receipt
 from service.http.representations import etag
 from service.http.request_checks import nothing_undeclared, plain_path
@@ -56,7 +56,7 @@ async def get_keys(request: AnyRequest) -> Response[bytes]:
             ),
             tag="proof",
             answers={200: Answer("The receipt.", MatchReceipt, headers=("Cache-Control",))},
-            problems=AT_A_MATCH,
+            problems=ABOUT_A_MATCH,
         )
     ),
 )

@@ -40,7 +40,6 @@ _OVER = ("wrong_phase", "match_over")
             tag="matches",
             query=SeatQuery,
             body=AskRematch,
-            body_example={},
             answers={201: Answer("The rematch.", Rematched, headers=("Location", "Cache-Control"))},
             problems=(
                 *AT_A_MATCH,

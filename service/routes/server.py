@@ -124,7 +124,6 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
             description="Moves time forward, so that deadlines pass at once. Outside the sandbox, this does not exist.",
             tag="server",
             body=AdvanceClock,
-            body_example={"advance_seconds": 30},
             answers={200: Answer("The new time.", ServerTime)},
             problems=("malformed", "not_found", "too_large", "unsupported_media_type", "too_many_requests"),
             token=Token.NONE,

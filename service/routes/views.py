@@ -113,7 +113,6 @@ async def get_legal(request: AnyRequest, match_id: FromPath[str]) -> Reply:
             tag="play",
             query=SeatQuery,
             body=Plan,
-            body_example={"planned": None},
             answers={200: Answer("The legal commands then.", "Legal")},
             problems=(
                 *AT_A_MATCH,

@@ -38,8 +38,9 @@ from service.refusals import NotFound, Unauthenticated
 from service.routes.matches import ID
 from service.webhooks.registry import Order, Owner
 
-KEYED = ("unauthenticated", "forbidden", "not_found")
-WITH_BODY = (*KEYED, "too_large", "unsupported_media_type")
+KEYED = ("unauthenticated", "forbidden")
+OF_ONE = (*KEYED, "not_found")
+_BODY = ("too_large", "unsupported_media_type")
 HEADERS = ("Cache-Control",)
 _UUID = re.compile(UUID_TEXT)
 
@@ -64,14 +65,13 @@ class WebhooksQuery(Struct, frozen=True, forbid_unknown_fields=True):
             ),
             tag="webhooks",
             body=NewWebhook,
-            body_example={"url": "https://games.example/hooks/partie", "types": ["match.to_act", "match.finished"]},
             headers=(IDEMPOTENCY_KEY,),
             answers={
                 201: Answer(
                     "The webhook was made.", WebhookMade, headers=("Location", "Cache-Control", "Idempotency-Replayed")
                 )
             },
-            problems=(*WITH_BODY, "key_reused", "too_many_requests"),
+            problems=(*KEYED, *_BODY, "key_reused", "too_many_requests"),
             token=Token.REQUIRED,
         )
     ),
@@ -123,7 +123,7 @@ async def list_webhooks(request: AnyRequest) -> Response[bytes]:
             description="Where it leads, what it is for, how far deliveries have come, and whether they fail.",
             tag="webhooks",
             answers={200: Answer("The webhook.", WebhookSummary, headers=HEADERS)},
-            problems=KEYED,
+            problems=OF_ONE,
             token=Token.REQUIRED,
         )
     ),
@@ -142,9 +142,8 @@ async def get_webhook(request: AnyRequest, webhook_id: FromPath[str]) -> Respons
             description="Changes what is given, and nothing else. Deliveries go on where they stand.",
             tag="webhooks",
             body=WebhookChange,
-            body_example={"games": ["help_me"], "labels": None},
             answers={200: Answer("The webhook as it is now.", WebhookSummary, headers=HEADERS)},
-            problems=WITH_BODY,
+            problems=(*OF_ONE, *_BODY),
             token=Token.REQUIRED,
         )
     ),
@@ -171,7 +170,7 @@ async def change_webhook(request: AnyRequest, webhook_id: FromPath[str]) -> Resp
             description="Ends deliveries, for good, within a few seconds.",
             tag="webhooks",
             answers={204: Answer("The webhook is gone.")},
-            problems=KEYED,
+            problems=OF_ONE,
             token=Token.REQUIRED,
         )
     ),
@@ -195,12 +194,11 @@ async def delete_webhook(request: AnyRequest, webhook_id: FromPath[str]) -> Resp
             ),
             tag="webhooks",
             body=NewSecret,
-            body_example={"overlap_seconds": 86400},
             headers=(IDEMPOTENCY_KEY,),
             answers={
                 200: Answer("The new secret.", WebhookMade, headers=("Cache-Control", "Idempotency-Replayed")),
             },
-            problems=(*WITH_BODY, "key_reused"),
+            problems=(*OF_ONE, *_BODY, "key_reused"),
             token=Token.REQUIRED,
         )
     ),
@@ -225,7 +223,7 @@ async def rotate_webhook_secret(request: AnyRequest, webhook_id: FromPath[str]) 
             description="Stops deliveries where they stand, within a few seconds.",
             tag="webhooks",
             answers={200: Answer("The webhook as it is now.", WebhookSummary, headers=HEADERS)},
-            problems=KEYED,
+            problems=OF_ONE,
             token=Token.REQUIRED,
         )
     ),
@@ -248,7 +246,7 @@ async def pause_webhook(request: AnyRequest, webhook_id: FromPath[str]) -> Respo
             ),
             tag="webhooks",
             answers={200: Answer("The webhook as it is now.", WebhookSummary, headers=HEADERS)},
-            problems=KEYED,
+            problems=OF_ONE,
             token=Token.REQUIRED,
         )
     ),
@@ -271,9 +269,8 @@ async def resume_webhook(request: AnyRequest, webhook_id: FromPath[str]) -> Resp
             ),
             tag="webhooks",
             body=WebhookReplay,
-            body_example={"after": 4711},
             answers={200: Answer("The webhook as it is now.", WebhookSummary, headers=HEADERS)},
-            problems=WITH_BODY,
+            problems=(*OF_ONE, *_BODY),
             token=Token.REQUIRED,
         )
     ),
