@@ -25,7 +25,7 @@ KEYED = {
     "/metrics": "admin",
 }
 """What begins so needs an API key of this scope."""
-LOOKING = ("getView", "getEvents", "exportEvents", "streamEvents", "replayEvents", "getRecord")
+LOOKING = ("getPicture", "getView", "getEvents", "exportEvents", "streamEvents", "replayEvents", "getRecord")
 """Operations that refuse to show what another seat sees."""
 OTHERS = ("seat", "host", "player", "key_feed", "key_open")
 """Whose tokens are tried, one after the other, until one is not the right one."""

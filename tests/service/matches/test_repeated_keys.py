@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from service.http.requests import PUBLISHED_KEYS
 from tests.clients.playing import Played, open_match, pick, problem, started
 from tests.servers.partie import Here, served_here
 
@@ -134,6 +135,18 @@ async def test_a_key_that_is_no_key_is_malformed(here: Here, key: str) -> None:
     refused = await match.command(seat, command, key=key)
     assert problem(refused) == (400, "malformed", None)
     assert refused.json()["facts"] == {"path": "$header.Idempotency-Key"}
+
+
+async def test_a_key_that_was_published_as_an_example_is_refused(here: Here) -> None:
+    # all who tried an opening out with it got the first one's match, and its host's token
+    match = await started(here.client)
+    seat, command = await _first_move(match)
+    for key in PUBLISHED_KEYS:
+        opening = {"json": {"game": "help_me", "seats": 2}, "headers": {"Idempotency-Key": key}}
+        refused = await here.client.post("/v1/matches", **opening)  # type: ignore[arg-type]
+        assert problem(refused) == (400, "malformed", None)
+        assert refused.json()["facts"]["path"] == "$header.Idempotency-Key"
+        assert problem(await match.command(seat, command, key=key)) == (400, "malformed", None)
 
 
 async def test_a_short_key_is_enough_for_a_command(here: Here) -> None:
