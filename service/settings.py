@@ -63,7 +63,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     commas."""
     public_url: str | None = None
     """URL at which clients reach this server, such as ``https://games.example/partie``. The ``type`` of problems begins
-    with it. Needed only behind a proxy that strips a path."""
+    with it, and links to matches are shown with pictures. Otherwise needed only behind a proxy that strips a path."""
     keep_alive_seconds: Annotated[float, Meta(gt=0, le=86_400)] = 75.0
     """Seconds that a connection stays open between requests. Must be more than in proxies, which usually have 60."""
     request_seconds: Annotated[float, Meta(gt=0, le=3600)] = 20.0

@@ -13,6 +13,8 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from service.http import headers
+from service.http.context import context_of
+from service.http.link_preview import link_preview
 from service.http.problems import answer_problem
 from service.http.request_checks import plain_path
 from service.http.requests import AnyRequest
@@ -47,19 +49,22 @@ class Asset(Struct, frozen=True):
 
 
 @lru_cache(maxsize=512)
-def _made(file: Path, _changed: int, base: bytes) -> Asset:
-    plain = file.read_bytes().replace(BASE, b'<base href="%s">' % base)
+def _made(file: Path, _changed: int, base: bytes, tags: bytes) -> Asset:
+    plain = file.read_bytes().replace(BASE, b'%s<base href="%s">' % (tags, base))
     return Asset(plain, compress(plain, mtime=0), KINDS[file.suffix], hashlib.sha256(plain).hexdigest()[:16])
 
 
-def asset(name: str, base: bytes = b"./") -> Asset:
-    """Return a file of the frontend. Raises NotFound. What has changed is read anew, so a developer sees it at once."""
+def asset(name: str, base: bytes = b"./", tags: bytes = b"") -> Asset:
+    """Return a file of the frontend, the page with *tags* in its head. Raises NotFound.
+
+    What has changed is read anew, so a developer sees it at once.
+    """
     file = WEB / name
     if name in ELSEWHERE and not file.exists():
         file = ELSEWHERE[name]
     try:
         changed = file.stat().st_mtime_ns
-        return _made(file, changed, base)
+        return _made(file, changed, base, tags)
     except (OSError, KeyError) as error:
         raise NotFound("There is no such resource.") from error
 
@@ -69,14 +74,20 @@ async def get_page(request: AnyRequest) -> Response[bytes]:
     return _page(request, b"./")
 
 
-@get(["/rules/{game:str}", "/matches/{match_id:str}", "/audit/{match_id:str}"])
+@get(["/rules/{game:str}", "/audit/{match_id:str}"])
 async def get_page_below(request: AnyRequest) -> Response[bytes]:
     return _page(request, b"../")
 
 
+@get("/matches/{match_id:str}")
+async def get_match_page(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+    return _page(request, b"../", tags=await link_preview(context_of(request), match_id, None))
+
+
 @get("/matches/{match_id:str}/film")
-async def get_film(request: AnyRequest) -> Response[bytes]:
-    return _page(request, b"../../")
+async def get_film(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+    at = request.query_params.get("at")
+    return _page(request, b"../../", tags=await link_preview(context_of(request), match_id, at))
 
 
 @get("/matches/{match_id:str}/embed")
@@ -101,8 +112,10 @@ def answer_missing(request: AnyRequest, error: NotFoundException) -> Response[by
     return answer_problem(request, error)
 
 
-def _page(request: AnyRequest, base: bytes, *, framed_by: str = "'none'", status: int = 200) -> Response[bytes]:
-    answer = _sent(request, asset("index.html", base), status)
+def _page(
+    request: AnyRequest, base: bytes, *, framed_by: str = "'none'", status: int = 200, tags: bytes = b""
+) -> Response[bytes]:
+    answer = _sent(request, asset("index.html", base, tags), status)
     answer.headers["Content-Security-Policy"] = PAGE_RULES + framed_by
     return answer
 
@@ -120,5 +133,7 @@ def _sent(request: AnyRequest, found: Asset, status: int = 200) -> Response[byte
 
 
 page_routes = Router(
-    "/", route_handlers=[get_page, get_page_below, get_film, get_embed, get_asset], before_request=plain_path
+    "/",
+    route_handlers=[get_page, get_page_below, get_match_page, get_film, get_embed, get_asset],
+    before_request=plain_path,
 )
