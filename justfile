@@ -29,10 +29,11 @@ fmt:
 types:
     {{ bin }}/mypy
 
-# write docs/reference.md and the test vectors anew, and run what the documentation promises
+# write the generated pages and the test vectors anew, build the site, and run what the documentation promises
 docs:
     {{ bin }}/python -m docs.reference
     {{ bin }}/python -m tests.docs.vectors
+    {{ bin }}/python -m docs.site
     {{ bin }}/python -m pytest tests/docs
 
 # write openapi/openapi.json and openapi/asyncapi.yaml anew

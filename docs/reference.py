@@ -1,4 +1,4 @@
-"""Writes docs/reference.md from the code: ``python -m docs.reference``, or ``--check`` to tell whether it is right."""
+"""Writes the pages that follow from the code: ``python -m docs.reference``, or ``--check`` to tell whether they do."""
 
 import ast
 import inspect
@@ -12,6 +12,7 @@ from typing import Any, get_args
 import click
 import msgspec
 
+from docs.answers import PROBLEMS, WHAT_TO_DO
 from docs.rules import rules_of
 from domain.catalogue import Catalogue
 from domain.match.commands import RecordedMatchCommand
@@ -22,23 +23,27 @@ from service.cli import partie
 from service.routes.docs import codes
 
 RULE_HEAD = "rule | what it says | facts"
-PAGE = Path(__file__).with_name("reference.md")
+FOLDER = Path(__file__).parent
+WRITTEN = "Written by `just docs` from the code; a test holds the two together."
+EVERY_MATCH = "every match"
 
 
-def page() -> str:
-    """Write the page."""
+def pages() -> dict[str, str]:
+    """Return the pages, by their paths in this folder."""
     catalogue = composition.load_catalogue(settings.Settings())
+    return {"reference.md": _reference(catalogue), "problems.md": _problems_page(catalogue)}
+
+
+def _reference(catalogue: Catalogue) -> str:
     return "\n".join(
         [
             "# Reference",
             "",
-            "Written by `just docs` from the code; a test holds the two together.",
+            WRITTEN,
             *_section("Operations", "operation | method and path | what it does", _operations()),
-            *_section("Problems", "code | status | what it means", _problems()),
             *_section("Settings", "variable | default | what it says", _settings()),
             *_section("Command line", "command | what it does | options", _commands(partie, "partie")),
             *_section("Commands and events of every match", "type | what it means", _tags(_match_types())),
-            *_section("Rules of every match", RULE_HEAD, _rules("domain.match")),
             *_games(catalogue),
             "",
         ]
@@ -58,9 +63,21 @@ def _operations() -> Iterator[tuple[str, ...]]:
             yield f"`{operation['operationId']}`", f"`{method.upper()} {path}`", operation["description"]
 
 
-def _problems() -> Iterator[tuple[str, ...]]:
+def _problems_page(catalogue: Catalogue) -> str:
+    packages = {EVERY_MATCH: "domain.match"} | {
+        game.title: catalogue.entries[game.slug].package for game in catalogue.games
+    }
+    rules = (line for title, package in packages.items() for line in _rules_section(title, package))
+    return "\n".join(["# Problems", "", WRITTEN, "", PROBLEMS, "", "## Codes", *_codes(), *rules, ""])
+
+
+def _codes() -> Iterator[str]:
     for code, status, meaning in codes():
-        yield f"`{code}`", str(status), _said(meaning)
+        yield from ("", f"### {code}", "", f"Status {status}. {_said(meaning)} {WHAT_TO_DO[code]}")
+
+
+def _rules_section(title: str, package: str) -> Iterator[str]:
+    yield from _section(f"Rules of {title}", RULE_HEAD, _rules(package))
 
 
 def _settings() -> Iterator[tuple[str, ...]]:
@@ -104,14 +121,13 @@ def _games(catalogue: Catalogue) -> Iterator[str]:
     for game in catalogue.games:
         types = [*(get_args(game.command) or [game.command]), *(get_args(game.event) or [game.event])]
         yield from _section(f"Commands and events of {game.title}", "type | what it means", _tags(types))
-        yield from _section(f"Rules of {game.title}", RULE_HEAD, _rules(catalogue.entries[game.slug].package))
 
 
 def _rules(package: str) -> Iterator[tuple[str, ...]]:
     with resources.as_file(resources.files(package)) as folder:
         for name, forms in rules_of(folder).items():
             facts = sorted({fact for form in forms for fact in form.facts})
-            yield f"`{name}`", forms[0].sentence, ", ".join(f"`{fact}`" for fact in facts)
+            yield f'<a id="{name}"></a>`{name}`', forms[0].sentence, ", ".join(f"`{fact}`" for fact in facts)
 
 
 def _said(kind: Any) -> str:
@@ -119,8 +135,9 @@ def _said(kind: Any) -> str:
 
 
 if __name__ == "__main__":
-    if "--check" in sys.argv:
-        sys.exit(
-            0 if PAGE.exists() and PAGE.read_text("utf-8") == page() else "docs/reference.md is old; run: just docs"
-        )
-    PAGE.write_text(page(), "utf-8")
+    for name, text in pages().items():
+        page = FOLDER / name
+        if "--check" not in sys.argv:
+            page.write_text(text, "utf-8")
+        elif not page.exists() or page.read_text("utf-8") != text:
+            sys.exit(f"docs/{name} is old; run: just docs")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import structlog
 
+from docs.site import SERVED, build
 from service.process.run import settle_garbage
 from tests.servers import running_postgres, running_redis, running_redis_cluster, running_sentinels
 
@@ -22,6 +23,13 @@ LONG = {"processes", "reliability", "security"}
 def anyio_backend() -> str:
     """What `pytest.mark.anyio` runs tests on."""
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The documentation site, built where servers serve it from, once whatever the number of workers."""
+    build()
+    return SERVED
 
 
 @pytest.fixture(autouse=True)

@@ -73,7 +73,7 @@ def test_imports_of_what_is_not_known_to_be_pure_are_seen() -> None:
 )
 def test_contracts_hold_for_every_file_of_a_game(file: str, text: str, contract: str, tmp_path: Path) -> None:
     for room in ("service", "infra", "domain"):
-        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("static", "__pycache__"))
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("site", "__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     with (tmp_path / "domain" / "games" / file).open("a") as doctored:
         doctored.write(f"\n{text}\n")

@@ -1,30 +1,48 @@
-"""The docs that the server brings along: the OpenAPI document, its reference, the problems. They work offline."""
+"""The docs that the server brings along: the OpenAPI document and the documentation site. They work offline."""
 
-import html
-import inspect
-from collections.abc import Iterator
-from importlib import resources
-from importlib.resources.abc import Traversable
+import asyncio
 from typing import Any
 
 from litestar import Response, Router, get
-from litestar.static_files import create_static_files_router
 
 from domain import errors
 from domain.errors import Refused
 from service import refusals
-from service.http import problems
+from service.http import headers, problems
 from service.http.context import context_of
 from service.http.operation import Answer, Operation, Token, declared
 from service.http.request_checks import plain_path, plain_request
-from service.http.requests import AnyRequest, reply
+from service.http.requests import AnyRequest, knows, reply
+from service.http.site import Site, SiteFile
 from service.refusals import NotFound
 
-STATIC = resources.files("service") / "web" / "static"
-PAGE_RULES = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
-)
+HOME = "index"
+UNBUILT = (HOME, "problems")
+"""The pages that a server without a site answers all the same: where people begin, and where problems lead."""
+
+HOW_TO_BUILD = b"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Partie</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<h1>The documentation is not built here</h1>
+<p>This server runs from a checkout. Build the site with <code>just docs</code>, or with
+<code>.venv/bin/python -m docs.site</code>, and load this page again; the server need not be restarted.
+An installed package brings the site along.</p>
+<p>The API document is at <a href="openapi.json">openapi.json</a>, and the sources of the pages are in
+<code>docs/</code>.</p>
+</body>
+</html>
+"""
+_POLICY_OF_HOW_TO_BUILD = "default-src 'none'; img-src data:; frame-ancestors 'none'; base-uri 'none'"
+_KEPT = {"cache_control": "no-cache", "vary": "Accept-Encoding"}
+
+_site = Site()
 
 
 @get(
@@ -45,18 +63,23 @@ async def get_spec(request: AnyRequest) -> Response[bytes]:
 
 
 @get("/docs")
-async def get_reference(request: AnyRequest) -> Response[bytes]:
-    return _page((STATIC / "reference.html").read_bytes())
+async def get_docs(request: AnyRequest) -> Response[bytes]:
+    if _site.is_built:
+        return reply(b"", 307, location="docs/index.html")
+    return _how_to_build()
 
 
-@get("/docs/problems")
-async def get_problems(request: AnyRequest) -> Response[bytes]:
-    rows = "".join(
-        f'<tr id="{code}"><td><code>{code.replace("_", "_<wbr>")}</code></td><td>{status}</td>'
-        f"<td>{html.escape(inspect.getdoc(meaning) or '')}</td></tr>"
-        for code, status, meaning in codes()
-    )
-    return _page((STATIC / "problems.html").read_bytes().replace(b"<!-- rows -->", rows.encode()))
+@get("/docs/{page:path}")
+async def get_page(request: AnyRequest) -> Response[bytes]:
+    path = request.scope["path"].removeprefix("/docs/")
+    if not _site.is_built and path.removesuffix(".html") in UNBUILT:
+        return _how_to_build()
+    if _site.has_folder(path):
+        return reply(b"", 307, location=f"{path.rpartition('/')[2]}/index.html")
+    found = _site.find(path)
+    if found is None:
+        raise NotFound("There is no such resource.")
+    return await _file(request, *found)
 
 
 def codes() -> list[tuple[str, int, type[Refused]]]:
@@ -69,34 +92,34 @@ def codes() -> list[tuple[str, int, type[Refused]]]:
     return [(code, status, found[code]) for code, status in problems.STATUS.items()]
 
 
-def _page(body: bytes) -> Response[bytes]:
-    return reply(body, media_type="text/html", content_security_policy=PAGE_RULES)
-
-
 def docs_routes() -> list[Any]:
     """Return the routers of the docs."""
-    with resources.as_file(STATIC) as folder:
-        static = create_static_files_router(
-            "/docs/static", directories=[folder], include_in_schema=False, before_request=_known_file
-        )
     return [
-        Router("/", route_handlers=[get_spec, get_reference, get_problems], before_request=plain_request),
-        static,
+        Router("/", route_handlers=[get_spec], before_request=plain_request),
+        Router("/", route_handlers=[get_docs, get_page], before_request=_plain_page),
     ]
 
 
-def _files(folder: Traversable, path: str = "/docs/static/") -> Iterator[str]:
-    for entry in folder.iterdir():
-        if entry.is_dir():
-            yield from _files(entry, f"{path}{entry.name}/")
-        else:
-            yield path + entry.name
-
-
-FILES = frozenset(_files(STATIC))
-
-
-async def _known_file(request: AnyRequest) -> Response[bytes] | None:
-    if request.scope["path"] not in FILES:
-        raise NotFound("There is no such resource.")
+async def _plain_page(request: AnyRequest) -> Response[bytes] | None:
+    """Lead from a folder to its page; then check as everywhere."""
+    path = (request.scope.get("raw_path") or b"").decode("latin-1").removeprefix("/docs/")
+    if path == "" or (path.endswith("/") and _site.has_folder(path[:-1])):
+        return reply(b"", 307, location="index.html")
     return await plain_path(request)
+
+
+def _how_to_build() -> Response[bytes]:
+    return reply(HOW_TO_BUILD, media_type="text/html", content_security_policy=_POLICY_OF_HOW_TO_BUILD)
+
+
+async def _file(request: AnyRequest, name: str, file: SiteFile) -> Response[bytes]:
+    if knows(request, file.tag):
+        return reply(b"", 304, etag=file.tag, **_KEPT)
+    others = dict(_KEPT)
+    compressed = file.compressed and any("gzip" in one for one in headers.every(request.scope, b"accept-encoding"))
+    if compressed:
+        others["content_encoding"] = "gzip"
+    if file.media_type == "text/html":
+        others["content_security_policy"] = _site.policy(name)
+    body = await asyncio.to_thread(_site.read, name, compressed=compressed)
+    return reply(body, 200, media_type=file.media_type, etag=file.tag, **others)

@@ -30,7 +30,7 @@ KINDS: Final = {
 }
 ELSEWHERE: Final = {"verify.mjs": WEB.parents[1] / "docs" / "examples" / "verify.mjs"}
 """Files that lie elsewhere in a checkout; an installed package has them with the others."""
-PATH = re.compile(r"/web/(?!static/)((?:[a-z0-9_-]+/)*[a-z0-9_-]+\.[a-z]+)")
+PATH = re.compile(r"/web/(?!site/)((?:[a-z0-9_-]+/)*[a-z0-9_-]+\.[a-z]+)")
 PAGE_RULES = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "base-uri 'self'; form-action 'none'; frame-ancestors "

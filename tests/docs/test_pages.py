@@ -5,9 +5,10 @@ import re
 from pathlib import Path
 from typing import Any, get_args
 
+import pytest
 import yaml
 
-from docs.reference import PAGE, page
+from docs.reference import FOLDER, pages
 from service.app import asyncapi_document, openapi_document
 from service.players.stream import PlayerFrame
 from service.streams.session import Frame, Shown
@@ -15,8 +16,9 @@ from service.streams.session import Frame, Shown
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_reference_names_every_operation_code_setting_option_and_type() -> None:
-    assert PAGE.read_text("utf-8") == page()
+@pytest.mark.parametrize("name", pages())
+def test_what_follows_from_the_code_stands_in_the_pages(name: str) -> None:
+    assert (FOLDER / name).read_text("utf-8") == pages()[name]
 
 
 def test_the_committed_openapi_document_is_the_one_that_is_served() -> None:

@@ -180,10 +180,11 @@ def test_events_come_as_they_happen_compressed_or_not(client: httpx.Client) -> N
             assert next(line for line in lines if f'"position":{number + 1}' in line)
 
 
+@pytest.mark.usefixtures("site")
 def test_pages_and_problems_are_found_behind_the_prefix(client: httpx.Client) -> None:
-    root = client.get("", follow_redirects=True)
-    assert (root.status_code, root.url.path) == (200, f"{PREFIX}/docs")
-    for reference in ("docs/static/swagger-ui/swagger-ui.css", "docs/static/reference.js", "openapi.json"):
+    root = client.get("docs", follow_redirects=True)
+    assert (root.status_code, root.url.path) == (200, f"{PREFIX}/docs/index.html")
+    for reference in ("assets/extra.css", "problems.html", "api/index.html"):
         assert f'"{reference}"' in root.text
         assert client.get(str(root.url.join(reference))).status_code == 200
     refused = client.get("v1/nothing").json()

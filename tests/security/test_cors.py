@@ -39,7 +39,16 @@ async def paths(here: Here) -> list[str]:
     match = await started(here.client)
     await match.play_to_the_end()
     own = [f"{match.path}{rest}" for rest in ("", "/view", "/events", "/events.ndjson", "/stream", "/legal")]
-    return [*own, "/v1/time", "/v1/nothing", "/v1/games/nothing", "/v1/time?x=1", "/docs", "/docs/static/reference.js"]
+    return [
+        *own,
+        "/v1/time",
+        "/v1/nothing",
+        "/v1/games/nothing",
+        "/v1/time?x=1",
+        "/docs",
+        "/docs/problems",
+        "/docs/api/scalar.js",
+    ]
 
 
 def listed(text: str) -> set[str]:

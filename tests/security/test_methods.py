@@ -7,7 +7,7 @@ from tests.clients.raw import Target
 pytestmark = pytest.mark.anyio
 
 MASKED = ("date", "partie-time", "request-id", "content-length", "transfer-encoding")
-PAGES = ("/docs", "/docs/problems", "/docs/static/reference.js")
+PAGES = ("/docs", "/docs/problems", "/docs/api/start.js")
 
 
 async def test_head_is_get_without_the_body(target: Target) -> None:

@@ -78,11 +78,10 @@ async def test_names_of_games_and_editions_that_are_none(target: Target) -> None
             assert (reply.status, reply.code) == (404, "not_found"), path
 
 
+@pytest.mark.usefixtures("site")
 async def test_the_pages_folder_gives_its_own_files_alone(target: Target) -> None:
     reading = _named(target, "getTime")
     for name in (
-        "",
-        "/",
         "/..",
         "/../../app.py",
         "/..%2f..%2fapp.py",
@@ -90,21 +89,25 @@ async def test_the_pages_folder_gives_its_own_files_alone(target: Target) -> Non
         "/..\\..\\app.py",
         "//etc/passwd",
         "/%2Fetc%2Fpasswd",
-        "/swagger-ui",
-        "/swagger-ui/",
-        "/swagger-ui/../reference.js",
+        "/assets",
+        "/assets/",
+        "/api/../api/start.js",
         "/a%00b",
-        "/reference.js%00",
-        "/reference.js/",
-        "/REFERENCE.JS",
+        "/api/start.js%00",
+        "/api/start.js/",
+        "/API/START.JS",
+        "/api/start.js.gz",
+        "/manifest.json",
+        "/site.py",
+        "/index.html.html",
         "/" + "a" * 5_000,
         "/" + "a/" * 2_000,
         "/%F0%9F%98%80",
         "/CON",
     ):
-        reply = await target.ask(reading, path=f"/docs/static{name}")
+        reply = await target.ask(reading, path=f"/docs{name}")
         assert (reply.status, reply.code) == (404, "not_found"), name
-    assert (await target.ask(reading, path="/docs/static/reference.js")).status == 200
+    assert (await target.ask(reading, path="/docs/api/start.js")).status == 200
 
 
 async def test_paths_that_are_no_paths(target: Target) -> None:

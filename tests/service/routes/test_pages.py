@@ -78,7 +78,7 @@ async def test_the_head_of_a_page_and_of_a_file_can_be_asked_for(here: Here) -> 
     "path",
     [
         "/web/nothing.js",
-        "/web/static/reference.html",
+        "/web/site/index.html",
         "/web/package.json",
         "/web/tsconfig.json",
         "/web/boards/types.d.ts",
