@@ -39,6 +39,11 @@ function assertSaid(said, what) {
   assert.doesNotMatch(said, /undefined|null|NaN|\[object|[{}]/, `${what}: ${said}`)
 }
 
+/** A fork's envelopes do not say who did what it took over, if that is hidden; its views do. */
+function withoutWhoActed(view) {
+  return view && { ...view, seats: view.seats?.map(({ has_chosen, has_marked, ...seat }) => seat) }
+}
+
 test(`${game} has a board`, () => {
   assert.ok(board, `service/web/boards/index.js has no ${game}`)
 })
@@ -48,7 +53,9 @@ test('what its events tell is what the server shows, at every position, to every
     for (const [viewer, { envelopes, views: served }] of Object.entries(match.viewers)) {
       const folded = views(board, envelopes, { edition: match.edition, eyes: eyesOf(viewer) })
       served.forEach((view, at) => {
-        assert.deepEqual(folded[at], view, `${match.name}, ${viewer}, position ${at}`)
+        const where = `${match.name}, ${viewer}, position ${at}`
+        if (match.name.endsWith('-fork')) assert.deepEqual(withoutWhoActed(folded[at]), withoutWhoActed(view), where)
+        else assert.deepEqual(folded[at], view, where)
       })
     }
   }

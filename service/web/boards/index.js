@@ -4,4 +4,5 @@
 /** @type {Record<string, () => Promise<import("./types.js").Board>>} */
 export const boards = {
   help_me: () => import("./help_me/index.js"),
+  silver_and_gold: () => import("./silver_and_gold/index.js"),
 };
