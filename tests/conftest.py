@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from tests.servers import running_postgres, running_redis, running_redis_cluster
 
 HERE = Path(__file__).parent
 LONG = {"processes", "reliability", "security"}
+_OF_SERVERS = re.compile(r"postgres|pgbouncer|redis|sentinel|cluster")
 
 
 @pytest.fixture(scope="session")
@@ -91,29 +93,45 @@ def pytest_collection_finish() -> None:
     settle_garbage()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True)  # before `-m` chooses
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with the folders whose tests take long, so that no process is left with them at the end."""
     items.sort(key=lambda item: LONG.isdisjoint(item.path.relative_to(HERE).parts))
-    _skip_what_cannot_run(items)
+    for item in items:
+        if _uses_servers(item):
+            item.add_marker(pytest.mark.servers)
+    _skip_what_cannot_run(items, config.option.markexpr)
 
 
-def _skip_what_cannot_run(items: list[pytest.Item]) -> None:
-    """Skip what this machine has no means for; with `PARTIE_TEST_REQUIRE_ALL` it runs, and fails, instead."""
+def _uses_servers(item: pytest.Item) -> bool:
+    """Tell whether a test runs on a Postgres or a Redis, by its name, those of its parameters or of its fixtures."""
+    return bool(_OF_SERVERS.search(" ".join((item.nodeid, *getattr(item, "fixturenames", ()))).lower()))
+
+
+def _skip_what_cannot_run(items: list[pytest.Item], asked_for: str) -> None:
+    """Skip what this machine has no means for, and what takes long or much and is not *asked_for* with `-m`.
+
+    With `PARTIE_TEST_REQUIRE_ALL` it runs, and fails, instead.
+    """
     if os.environ.get("PARTIE_TEST_REQUIRE_ALL"):
         return
-    missing = {
-        "bench": "runs with .ci/run and `just bench --quick`",
+    lacking = {
+        "bench": None,
         "browser": _lacking("chromium", "chromedriver"),
         "clients": _lacking("npm", "java", "openapi-python-client", "openapi-generator-cli"),
+        "debian": _missing_for_debian(),
+        "failover": None,
         "fronts": _lacking("nginx", "haproxy", "curl", "java", "node", "go"),
         "java": _lacking("java"),
+        "machines": _missing_for_machines(),
         "node": _lacking("node"),
-        "debian": _missing_for_debian(),
-        "machines": _missing_for_machines() or "runs with .ci/run and `python -m benchmarks.machines`",
     }
+    asked = set(re.findall(r"\w+", asked_for))
     for item in items:
-        for marker, reason in missing.items():
-            if reason and item.get_closest_marker(marker):
+        for marker in lacking.keys() & {mark.name for mark in item.iter_markers()}:
+            if marker not in asked:
+                item.add_marker(pytest.mark.skip(reason=f"runs with .ci/run, and with -m {marker}"))
+            elif reason := lacking[marker]:
                 item.add_marker(pytest.mark.skip(reason=reason))
 
 

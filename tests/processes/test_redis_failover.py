@@ -19,7 +19,7 @@ from tests.processes.load import Follower, Load, history, require_whole
 from tests.processes.telling import all_tell
 from tests.servers import RedisGroup, Server, running_redis_cluster, running_sentinels
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.failover]
 
 BACK_SECONDS = 30.0
 

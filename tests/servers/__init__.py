@@ -12,13 +12,21 @@ the file `PARTIE_TEST_REDIS_BIN` (Debian's, for instance).
 from tests.servers.pgbouncer import running_pgbouncer
 from tests.servers.postgres import running_postgres
 from tests.servers.redis import running_redis
-from tests.servers.redis_groups import RedisGroup, running_redis_cluster, running_sentinels
+from tests.servers.redis_groups import (
+    REDIS_KINDS,
+    RedisGroup,
+    of_two_processes,
+    running_redis_cluster,
+    running_sentinels,
+)
 from tests.servers.server import Server, free_port
 
 __all__ = [
+    "REDIS_KINDS",
     "RedisGroup",
     "Server",
     "free_port",
+    "of_two_processes",
     "running_pgbouncer",
     "running_postgres",
     "running_redis",

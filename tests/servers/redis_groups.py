@@ -9,16 +9,28 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
 from tests.servers.redis import redis_binary, running_redis
 from tests.servers.server import POLL_SECONDS, START_SECONDS, Server, free_port, temporary_folder
 
+REDIS_KINDS = {
+    "redis": "redis_url",
+    "sentinels": "sentinels_url",
+    "cluster": "redis_cluster_url",
+}
+"""The fixtures of all kinds of Redis, by what they are called in tests' names."""
 MASTER = "partie"
 SENTINELS = 3
 DOWN_MILLISECONDS = 1_500
 """How long a server is silent before it is taken for dead."""
+
+
+def of_two_processes(kind: str) -> object:
+    """Return the parameter of a fixture that has two processes share a *kind* of Redis."""
+    return pytest.param(f"{kind} of two processes", marks=() if kind == "redis" else pytest.mark.failover)
 
 
 class RedisGroup:

@@ -17,7 +17,7 @@ from tests.infra.databases import InPostgres
 from tests.infra.event_store.making import History, opened
 from tests.servers import Server, running_postgres
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.failover]
 
 
 @pytest.fixture(scope="module")

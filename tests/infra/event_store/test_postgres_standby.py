@@ -19,7 +19,7 @@ from tests.infra.databases import InPostgres
 from tests.infra.event_store.making import START, History, opened, stored_positions, verdict
 from tests.servers import Server, running_postgres
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.failover]
 
 SECONDS = 1.0
 WAITING = "SELECT pid FROM pg_stat_activity WHERE datname = 'standby' AND wait_event = 'SyncRep'"

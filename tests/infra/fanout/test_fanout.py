@@ -14,6 +14,7 @@ from infra.fanout.memory import MemoryFanout
 from infra.fanout.port import EVERY_MATCH, Bell, Fanout
 from infra.fanout.redis import RedisFanout
 from tests.infra.event_store.making import new_match_id
+from tests.servers import REDIS_KINDS, of_two_processes
 
 pytestmark = pytest.mark.anyio
 
@@ -45,16 +46,15 @@ class Apart:
         await self.hears.close()
 
 
-REDIS = {"redis": "redis_url", "sentinels": "sentinels_url", "cluster": "redis_cluster_url"}
 AnyFanout = MemoryFanout | RedisFanout | Apart
 
 
-@pytest.fixture(params=["memory", "redis", *(f"{kind} of two processes" for kind in REDIS)])
+@pytest.fixture(params=["memory", "redis", *(of_two_processes(kind) for kind in REDIS_KINDS)])
 async def fanout(request: pytest.FixtureRequest) -> AsyncIterator[AnyFanout]:
     made: AnyFanout = MemoryFanout()
     background, other = Background(), Background()
     if request.param != "memory":
-        url = request.getfixturevalue(REDIS[request.param.partition(" ")[0]])
+        url = request.getfixturevalue(REDIS_KINDS[request.param.partition(" ")[0]])
         made = await RedisFanout.open(url, background)
         if request.param != "redis":
             made = Apart(made, await RedisFanout.open(url, other))

@@ -13,7 +13,7 @@ from infra.limits.errors import Away
 from infra.limits.port import Charge
 from infra.limits.redis import ANSWER_SECONDS, RedisLimits
 from infra.redis_link import RedisLink
-from tests.servers import Server, running_redis
+from tests.servers import REDIS_KINDS, Server, running_redis
 from tests.servers.tcp_proxy import TcpProxy
 
 pytestmark = pytest.mark.anyio
@@ -28,7 +28,12 @@ def redis() -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(params=["redis", "sentinels_url", "redis_cluster_url"])
+@pytest.fixture(
+    params=[
+        "redis",
+        *(pytest.param(REDIS_KINDS[kind], marks=pytest.mark.failover) for kind in ("sentinels", "cluster")),
+    ]
+)
 async def both(request: pytest.FixtureRequest) -> AsyncIterator[tuple[RedisLimits, RedisLimits]]:
     """Two processes' limits in each kind of Redis, empty."""
     made = request.getfixturevalue(request.param)

@@ -15,6 +15,7 @@ from infra.presence.memory import MemoryPresence
 from infra.presence.port import Presence, Unsure
 from tests.infra.event_store.making import new_match_id
 from tests.infra.presence.watching import RedisProcess, Watch, watching
+from tests.servers import REDIS_KINDS, of_two_processes
 
 pytestmark = pytest.mark.anyio
 
@@ -27,16 +28,13 @@ class Processes(Struct, frozen=True):
     ear: Fanout
 
 
-REDIS = {"redis": "redis_url", "sentinels": "sentinels_url", "cluster": "redis_cluster_url"}
-
-
-@pytest.fixture(params=["memory", "redis", *(f"{kind} of two processes" for kind in REDIS)])
+@pytest.fixture(params=["memory", "redis", *(of_two_processes(kind) for kind in REDIS_KINDS)])
 async def processes(request: pytest.FixtureRequest) -> AsyncIterator[Processes]:
     if request.param == "memory":
         presence = MemoryPresence()
         yield Processes(presence, presence, MemoryFanout())
         return
-    url = request.getfixturevalue(REDIS[request.param.partition(" ")[0]])
+    url = request.getfixturevalue(REDIS_KINDS[request.param.partition(" ")[0]])
     async with AsyncExitStack() as stack:
         one = await stack.enter_async_context(RedisProcess.opened(url))
         other = one if request.param == "redis" else await stack.enter_async_context(RedisProcess.opened(url))
