@@ -98,11 +98,12 @@ def running_redis_cluster(replicas: int = 0) -> Iterator[RedisGroup]:
             ask(servers[0], "CLUSTER", "MEET", "127.0.0.1", one.port, bus)
         known = len(servers)
         for one in servers:
-            _until("a cluster", lambda one=one: _counts(one, "cluster_known_nodes") == known)  # type: ignore[misc]
+            _until("a cluster", lambda one=one: _tells(one, "cluster_known_nodes") == str(known))  # type: ignore[misc]
         for number, one in enumerate(others):
             ask(one, "CLUSTER", "REPLICATE", ask(primaries[number % 3], "CLUSTER", "MYID").decode())
         for one in servers:
-            _until("slots", lambda one=one: _counts(one, "cluster_slots_ok") == 16_384)  # type: ignore[misc]
+            _until("slots", lambda one=one: _tells(one, "cluster_slots_ok") == "16384")  # type: ignore[misc]
+            _until("end of the beginning", lambda one=one: _tells(one, "cluster_state") == "ok")  # type: ignore[misc]
         for one in primaries:
             _until(
                 "replicas",
@@ -162,10 +163,10 @@ def _knows_all(watcher: Server, replicas: int) -> bool:
     return bool(told["slaves"] == replicas and told["sentinels"] == SENTINELS and told["status"] == "ok")
 
 
-def _counts(server: Server, name: str) -> int:
+def _tells(server: Server, name: str) -> str:
     text = ask(server, "CLUSTER", "INFO")
     told = text if isinstance(text, dict) else dict(line.split(":") for line in text.decode().split())
-    return int(told[name])
+    return str(told[name])
 
 
 def _until(what: str, holds: Callable[[], bool]) -> None:
