@@ -15,7 +15,7 @@ from litestar.routes import HTTPRoute
 from msgspec import Struct
 
 from domain.catalogue import Catalogue
-from service.http import problems
+from service.http import outgoing, problems
 from service.http.examples import Examples
 from service.http.feed_items import FeedItem
 from service.http.live_types import (
@@ -31,6 +31,7 @@ from service.http.live_types import (
 from service.http.operation import EVERYWHERE, Answer, Operation, Token
 from service.http.player_frames import OwnMatchFrame
 from service.http.problems import STATUS, Problem, phrase
+from service.http.webhook_types import Delivery
 from service.http.wire_types import StreamedEnvelope
 
 Schema = dict[str, Any]
@@ -113,6 +114,7 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
         *(member for members in CHOICES.values() for member in members),
         *(member for _, members in unions.values() for member in members),
         *(kind for _, _, operation in operations for kind in _kinds(operation)),
+        *outgoing.KINDS,
     ):
         if types.setdefault(kind.__name__, kind) is not kind:
             raise ValueError(f"two types are called {kind.__name__}")
@@ -140,6 +142,7 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
         "servers": [{"url": ".", "description": "This server, relative to the address of this document."}],
         "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
         "paths": _paths(operations, query_schemas, examples),
+        "webhooks": outgoing.webhooks(_reference(Delivery), examples.requests(outgoing.OPERATION)),
         "components": {
             "schemas": dict(sorted(schemas.items())),
             "headers": {

@@ -117,6 +117,14 @@ def test_what_clients_send_is_closed_and_bounded() -> None:
                         assert {"maxLength", "pattern", "const", "enum"} & set(inner), (name, component, inner)
 
 
+def test_what_receivers_of_webhooks_are_sent_is_described() -> None:
+    delivery = DOCUMENT["webhooks"]["event"]["post"]
+    content = delivery["requestBody"]["content"]["application/json"]
+    assert content["schema"] == {"$ref": "#/components/schemas/Delivery"}
+    assert set(content["examples"]) == {"help_me.stack_moved", "match.finished", "match.to_act"}
+    assert {"2XX", "410", "default"} == set(delivery["responses"])
+
+
 def test_numbers_are_whole_where_they_are_meant_to_be() -> None:
     for part in parts(DOCUMENT):
         if part.get("type") == "integer":
@@ -133,7 +141,7 @@ def resolved(example: Any) -> Any:
 
 def _examples() -> Iterator[tuple[str, Any, Any]]:
     seen: set[str] = set()
-    for name, operation in OPERATIONS.items():
+    for name, operation in (OPERATIONS | {"deliverEvent": DOCUMENT["webhooks"]["event"]["post"]}).items():
         for parameter in operation.get("parameters", ()):
             if "example" in parameter:
                 yield f"{name} {parameter['name']}", parameter["schema"], parameter["example"]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from infra.clock.turnable import TurnableClock
-from infra.deliveries.port import Answer
+from infra.deliveries.port import Answer, Sender
 from service.matches.tokens import token_hash
 from service.settings import Settings
 from service.stores import Stores
@@ -48,13 +48,15 @@ class Nowhere:
 
 
 @asynccontextmanager
-async def serving(recorder: Recorder, stores: Stores | None = None, **settings: Any) -> AsyncIterator[Client]:
+async def serving(
+    recorder: Recorder, stores: Stores | None = None, sender: Sender | None = None, **settings: Any
+) -> AsyncIterator[Client]:
     """A server whose luck and time are fixed, and which has one API key of each scope."""
     clock, stores = TurnableClock(BEGIN), stores or memory_stores()
     given = Settings(bot_seconds=0, **KEYS, **settings)
     with without_chance() as chance, tempfile.TemporaryDirectory() as folder:
         async with served_here(
-            Path(folder), settings=given, stores=stores, clock=clock, entropy=chance, sender=Nowhere()
+            Path(folder), settings=given, stores=stores, clock=clock, entropy=chance, sender=sender or Nowhere()
         ) as here:
             for scope in people.KEYS:
                 await here.stores.api_keys.add(token_hash(f"key_{scope}"), scope, "", BEGIN)
@@ -72,6 +74,9 @@ async def record() -> bytes:
         await people.a_sandbox(client)
         await refusals.in_the_sandbox(client)
         await faults.the_sandbox_too_often(client)
+    outbox = people.Outbox()
+    async with serving(recorder, sender=outbox) as client:
+        await people.deliveries(client, outbox)
     fault = faults.Fault()
     async with serving(recorder, faults.faulty_stores(fault)) as client:
         await faults.of_the_database(client, fault)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+from collections.abc import Mapping
 from typing import Any
 
+from infra.deliveries.port import Answer
+from service.http.outgoing import HEADERS, OPERATION
 from tests.openapi.recording.matches import opened, over, started
 from tests.openapi.recording.recorder import Client
 
@@ -67,6 +72,48 @@ async def integrators(client: Client) -> None:
     query = {"label": "exported", "status": "aborted"}
     await client.show("exportMatches", "called_off", "Of a match that was called off", query=query, **at)
     await over(client)
+
+
+class Outbox:
+    """A sender whose receivers take everything; it keeps what they were sent."""
+
+    def __init__(self) -> None:
+        self._sent: asyncio.Queue[tuple[set[str], bytes]] = asyncio.Queue()
+
+    async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+        await self._sent.put(({name.lower() for name in headers}, body))
+        return Answer(status=204)
+
+    def fault_of(self, url: str) -> str | None:
+        return None
+
+    async def close(self) -> None:
+        return None
+
+    async def get(self) -> dict[str, Any]:
+        """The next that was sent."""
+        headers, body = await self._sent.get()
+        assert headers == {*map(str.lower, HEADERS), "content-type", "user-agent"}
+        message: dict[str, Any] = json.loads(body)
+        return message
+
+
+async def deliveries(client: Client, outbox: Outbox) -> None:
+    """What receivers are sent."""
+    types = ["help_me.stack_moved", "match.finished", "match.to_act"]
+    await client.send("createWebhook", {**HOOK, "types": types}, status=201, token="key_webhooks")
+    match = await started(client)
+    await _keep(client, await outbox.get(), "match.to_act", "Somebody is asked")
+    await match.play(1)
+    await _keep(client, await outbox.get(), "help_me.stack_moved", "An event")
+    await outbox.get()
+    await match.resign(1)
+    await _keep(client, await outbox.get(), "match.finished", "A match is over")
+
+
+async def _keep(client: Client, sent: dict[str, Any], kind: str, summary: str) -> None:
+    assert sent["type"] == kind, sent
+    client.recorder.keep(OPERATION, "requests", kind, sent, summary)
 
 
 async def the_server(client: Client) -> None:
