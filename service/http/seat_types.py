@@ -14,9 +14,28 @@ from domain.timestamp import Timestamp
 from service.http.wire_types import CODE, MatchSummary, Name
 from service.matches.inviting import InvitationStatus
 
+Link = (
+    Annotated[
+        str,
+        Meta(
+            max_length=500,
+            pattern=r"^https?://[A-Za-z0-9.:\[\]-]{1,255}([/?][A-Za-z0-9._~!$&'()*+,;=:@/?%-]*)?\Z",
+            description="The address of a page of yours, without `#`, to make a link from.",
+            examples=["https://play.example/join"],
+        ),
+    ]
+    | None
+)
+Picture = Annotated[bool, Meta(description="Whether to draw the link, or else the code, as a QR code.")]
+MadeLink = Annotated[
+    str | None,
+    Meta(description="Your page with match and code behind `#`.", examples=["https://play.example/join#match=…"]),
+]
+Drawn = Annotated[str | None, Meta(description="The QR code, if you asked for a picture.", examples=["<svg …"])]
+
 
 class Invite(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for an invitation: to the seat that *seat* names, or to any."""
+    """A request for an invitation: to the seat that *seat* names, or to any; perhaps in a link and as a picture."""
 
     seat: SeatNumber | None = None
     expires_in: Annotated[
@@ -36,6 +55,8 @@ class Invite(Struct, frozen=True, forbid_unknown_fields=True):
         ]
         | None
     ) = None
+    link: Link = None
+    picture: Picture = False
 
 
 class InvitationSummary(Struct, frozen=True, kw_only=True):
@@ -55,6 +76,8 @@ class Invited(Struct, frozen=True):
 
     invitation: InvitationSummary
     code: Annotated[str, Meta(description="Send it as `invitation` when taking a seat.", examples=["invite_s8Qx…"])]
+    link: MadeLink
+    svg: Drawn
 
 
 class InvitationList(Struct, frozen=True):
@@ -69,19 +92,8 @@ class HandOver(Struct, frozen=True, forbid_unknown_fields=True):
     expires_in: Annotated[
         int, Meta(ge=60, le=604_800, description="After how many seconds it ends; ten minutes unless given.")
     ] = 600
-    link: (
-        Annotated[
-            str,
-            Meta(
-                max_length=500,
-                pattern=r"^https?://[A-Za-z0-9.:\[\]-]{1,255}([/?][A-Za-z0-9._~!$&'()*+,;=:@/?%-]*)?\Z",
-                description="The address of a page of yours, without `#`, to make a link from.",
-                examples=["https://play.example/join"],
-            ),
-        ]
-        | None
-    ) = None
-    picture: Annotated[bool, Meta(description="Whether to draw the link, or else the code, as a QR code.")] = False
+    link: Link = None
+    picture: Picture = False
 
 
 class HandoverIssued(Struct, frozen=True, kw_only=True):
@@ -90,11 +102,8 @@ class HandoverIssued(Struct, frozen=True, kw_only=True):
     seat: Seat
     code: Annotated[str, Meta(examples=["handover_AAEA…"])]
     ends_at: Timestamp
-    link: Annotated[
-        str | None,
-        Meta(description="Your page with match and code behind `#`.", examples=["https://play.example/join#match=…"]),
-    ]
-    svg: Annotated[str | None, Meta(description="The QR code, if you asked for a picture.", examples=["<svg …"])]
+    link: MadeLink
+    svg: Drawn
 
 
 class TakeOver(Struct, frozen=True, forbid_unknown_fields=True):

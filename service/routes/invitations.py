@@ -13,6 +13,7 @@ from domain.match.rematching import seats_kept
 from domain.timestamp import format_timestamp
 from infra.event_store.port import StoredInvitation
 from service.http.operation import AT_A_MATCH, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
+from service.http.pictures import qr_code
 from service.http.request_checks import plain_path
 from service.http.requests import (
     UUID_TEXT,
@@ -67,7 +68,9 @@ async def create_invitation(request: AnyRequest, match_id: FromPath[str]) -> Res
     row, replayed = await at.context.inviting.invite(
         at.cached, body.seat, timedelta(seconds=body.expires_in), submission, player
     )
-    invited = Invited(_summary(at, row), at.context.inviting.code(at.cached.match_id, row))
+    code = at.context.inviting.code(at.cached.match_id, row)
+    link = None if body.link is None else f"{body.link}#match={at.cached.match_id}&invitation={code}"
+    invited = Invited(_summary(at, row), code, link, qr_code(link or code) if body.picture else None)
     headers = {"idempotency_replayed": "true"} if replayed else {}
     return reply(msgspec.json.encode(invited), 201, cache_control="no-store", **headers)
 

@@ -24,6 +24,11 @@ const PAGES = {
   audit: () => import("./pages/audit.js"),
   embed: () => import("./pages/film.js"),
   film: () => import("./pages/film.js"),
+  open: () => import("./pages/open.js"),
+  join: () => import("./pages/join.js"),
+  mine: () => import("./pages/mine.js"),
+  match: () => import("./pages/match.js"),
+  rules: () => import("./pages/rules.js"),
   missing: () => import("./pages/missing.js"),
 }
 

@@ -112,3 +112,22 @@ export function keepLanguage(language) {
     // it holds for this page
   }
 }
+
+/**
+ * Tokens under the names that the client uses.
+ *
+ * @type {import("./client/tokens.js").Tokens}
+ */
+export const tokens = {
+  get(name) {
+    const [kind, id, seat] = name.split(":")
+    if (kind === "player") return player()?.token ?? null
+    const one = id ? matchOf(id) : undefined
+    if (kind === "host") return one?.host ?? null
+    if (kind === "seat" && one) return (seat === undefined ? Object.values(one.seats).at(-1) : one.seats[seat]) ?? null
+    return null
+  },
+  set() {
+    // pages keep what they get with the game that it is for: see keep()
+  },
+}

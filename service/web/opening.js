@@ -23,7 +23,7 @@ export async function sitDown({ id, game }, { seat, name, invitation } = {}) {
     ...(invitation ? { invitation } : {}),
     entropy: hex(crypto.getRandomValues(new Uint8Array(16))),
   }
-  const seated = await client.sit(id, body, player?.token)
+  const seated = await client.partie.sit(id, body, { token: player?.token ?? null })
   kept.keep(id, game, { seat: seated.seat, token: seated.seat_token ?? player?.token })
   return seated
 }
@@ -35,7 +35,7 @@ export async function sitDown({ id, game }, { seat, name, invitation } = {}) {
  * @param {{sit?: boolean, name?: string}} [how]
  */
 export async function openMatch(body, { sit = true, name } = {}) {
-  const opened = await client.open(body, kept.player()?.token)
+  const opened = await client.partie.open(/** @type {any} */ (body), { token: kept.player()?.token ?? null })
   const { id, game } = opened.match
   kept.keep(id, game, { host: opened.host_token })
   if (sit) await sitDown({ id, game }, { name })

@@ -105,7 +105,7 @@ export function select(value, options, onchange, attrs = {}) {
  * @param {string} name
  * @param {string} label
  * @param {string} value
- * @param {[string, Child, boolean?][]} options values, labels, and which cannot be chosen
+ * @param {[string, Child | Child[], boolean?][]} options values, labels, and which cannot be chosen
  * @param {(value: string) => void} onchange
  * @param {string} [hint]
  */

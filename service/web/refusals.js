@@ -2,7 +2,7 @@
 /** What to say when something is refused: a sentence for its rule, else for its code; in the reader's language. */
 
 import { boards } from "./boards/index.js"
-import { NoAnswer, Problem } from "./client.js"
+import { NoAnswer, Refusal } from "./client.js"
 import { address } from "./router.js"
 import { has, t, withTexts } from "./texts/index.js"
 
@@ -13,7 +13,7 @@ import { has, t, withTexts } from "./texts/index.js"
  */
 export async function sentence(error, game) {
   if (error instanceof NoAnswer) return { text: t("refusal.no_answer") }
-  if (!(error instanceof Problem)) {
+  if (!(error instanceof Refusal)) {
     console.error(error)
     return { text: t("refusal.fault") }
   }
@@ -23,5 +23,5 @@ export async function sentence(error, game) {
     if (has(`rule.${rule}`, texts)) return { text: withTexts(texts)(`rule.${rule}`, facts), href: address("rules", game) }
   }
   if (rule && has(`rule.${rule}`)) return { text: t(`rule.${rule}`, facts) }
-  return { text: has(`code.${code}`) ? t(`code.${code}`, facts) : error.message }
+  return { text: has(`code.${code}`) ? t(`code.${code}`, facts) : error.detail }
 }

@@ -237,3 +237,18 @@ async def test_a_room_is_never_overfilled_and_never_falsely_full(here: Here, sta
     assert (await match.leave(2, match.host)).status_code == 204
     unused = [one for one, answer in zip(codes, answers, strict=True) if answer.status_code != 201]
     assert (await match.sit(invitation=unused[0])).json()["seat"] == 2
+
+
+async def test_an_invitation_comes_in_a_link_behind_the_hash_and_as_a_picture(here: Here) -> None:
+    match = await open_match(here.client)
+    key = str(uuid4())
+    made = (await invite(match, key=key, link="https://play.example/join", picture=True)).json()
+    page, _, behind = made["link"].partition("#")
+    assert (page, behind) == ("https://play.example/join", f"match={match.id}&invitation={made['code']}")
+    assert made["svg"].startswith("<svg")
+    again = await invite(match, key=key, link="https://play.example/join", picture=True)
+    assert (again.json(), again.headers["Idempotency-Replayed"]) == (made, "true")
+    plain = (await invite(match)).json()
+    assert (plain["link"], plain["svg"]) == (None, None)
+    refused = await invite(match, link="https://play.example/join#here")
+    assert problem(refused) == (400, "malformed", None)

@@ -2350,7 +2350,7 @@ export interface components {
         };
         /**
          * Invite
-         * @description A request for an invitation: to the seat that *seat* names, or to any.
+         * @description A request for an invitation: to the seat that *seat* names, or to any; perhaps in a link and as a picture.
          */
         Invite: {
             /**
@@ -2368,6 +2368,16 @@ export interface components {
              * @default null
              */
             player?: string | null;
+            /**
+             * @description The address of a page of yours, without `#`, to make a link from.
+             * @default null
+             */
+            link?: string | null;
+            /**
+             * @description Whether to draw the link, or else the code, as a QR code.
+             * @default false
+             */
+            picture?: boolean;
         };
         /**
          * Invited
@@ -2377,6 +2387,10 @@ export interface components {
             invitation: components["schemas"]["InvitationSummary"];
             /** @description Send it as `invitation` when taking a seat. */
             code: string;
+            /** @description Your page with match and code behind `#`. */
+            link: string | null;
+            /** @description The QR code, if you asked for a picture. */
+            svg: string | null;
         };
         /**
          * Joining
@@ -4804,7 +4818,26 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The server's time. */
+        "Partie-Time": string;
+        /** @description The id of this request in the server's log. */
+        "Request-Id": string;
+        /** @description `"<position>-<hash>"`; `If-Match` reads the position. */
+        ETag: string;
+        /** @description The address of the new resource, as a relative reference. */
+        Location: string;
+        /** @description `true` if this key was used before and this is the first answer again. */
+        "Idempotency-Replayed": string;
+        /** @description How long the answer may be cached. */
+        "Cache-Control": string;
+        /** @description The name of the file. */
+        "Content-Disposition": string;
+        /** @description Seconds to wait before trying again. */
+        "Retry-After": string;
+        /** @description `Bearer`. */
+        "WWW-Authenticate": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -4894,15 +4927,15 @@ export interface operations {
     exportMatches: {
         parameters: {
             query?: {
-                /** @description Only matches of this game. */
+                /** @description Only matches of this game. For example `help_me`. */
                 game?: string;
                 /** @description A label to find matches by. */
                 label?: string;
                 /** @description How they ended. */
                 status?: components["schemas"]["EndedStatus"];
-                /** @description Only matches that ended then or later. */
+                /** @description Only matches that ended then or later. For example `2026-11-30T15:04:05.123456Z`. */
                 since?: string;
-                /** @description Only matches that ended before. */
+                /** @description Only matches that ended before. For example `2026-11-30T15:04:05.123456Z`. */
                 until?: string;
                 /** @description Go on after this match: the last one that came whole, by its id. */
                 after?: string;
@@ -4927,19 +4960,19 @@ export interface operations {
     getFeed: {
         parameters: {
             query?: {
-                /** @description Only events after this global position; 0: from the beginning. Beyond the head, it counts as the head. */
+                /** @description Only events after this global position; 0: from the beginning. Beyond the head, it counts as the head. For example `4711`. */
                 after?: number;
                 /** @description The largest number of events to return. */
                 limit?: number;
                 /** @description The number of seconds to wait for an event if there is none yet. */
                 wait?: number;
-                /** @description Only matches of this game. */
+                /** @description Only matches of this game. For example `help_me`. */
                 game?: string;
                 /** @description A label to find matches by. */
                 label?: string;
-                /** @description Only events of these types, separated by commas, as far as their type may be seen. */
+                /** @description Only events of these types, separated by commas, as far as their type may be seen. For example `match.opened,match.finished`. */
                 types?: string;
-                /** @description Whose view to show: `spectator`, also of public matches alone, or `all`, for keys of scope `audit`, which see that by default. */
+                /** @description Whose view to show: `spectator`, also of public matches alone, or `all`, for keys of scope `audit`, which see that by default. For example `spectator`. */
                 as?: components["schemas"]["FeedEyes"];
             };
             header?: never;
@@ -4962,21 +4995,21 @@ export interface operations {
     streamFeed: {
         parameters: {
             query?: {
-                /** @description Only events after this global position; 0: from the beginning. Beyond the head, it counts as the head. */
+                /** @description Only events after this global position; 0: from the beginning. Beyond the head, it counts as the head. For example `4711`. */
                 after?: number;
-                /** @description The same as `Last-Event-ID`, for clients that cannot set headers. Wins over `after` and `from`. */
+                /** @description The same as `Last-Event-ID`, for clients that cannot set headers. Wins over `after` and `from`. For example `17`. */
                 lastEventId?: string;
-                /** @description Only matches of this game. */
+                /** @description Only matches of this game. For example `help_me`. */
                 game?: string;
                 /** @description A label to find matches by. */
                 label?: string;
-                /** @description Only events of these types, separated by commas, as far as their type may be seen. */
+                /** @description Only events of these types, separated by commas, as far as their type may be seen. For example `match.opened,match.finished`. */
                 types?: string;
-                /** @description Whose view to show: `spectator`, also of public matches alone, or `all`, for keys of scope `audit`, which see that by default. */
+                /** @description Whose view to show: `spectator`, also of public matches alone, or `all`, for keys of scope `audit`, which see that by default. For example `spectator`. */
                 as?: components["schemas"]["FeedEyes"];
             };
             header?: {
-                /** @description Resume after this position. Takes precedence over `lastEventId` and `after`; an empty value is ignored. */
+                /** @description Resume after this position. Takes precedence over `lastEventId` and `after`; an empty value is ignored. For example `17`. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -5086,13 +5119,13 @@ export interface operations {
     listMatches: {
         parameters: {
             query?: {
-                /** @description Only matches of this game. */
+                /** @description Only matches of this game. For example `help_me`. */
                 game?: string;
                 /** @description Only matches with this status. */
                 status?: components["schemas"]["Status"];
                 /** @description A label to find matches by. */
                 label?: string;
-                /** @description Only matches in which this player holds a seat. */
+                /** @description Only matches in which this player holds a seat. For example `0190b2c4-7a11-7c3e-9d52-6f0e5a1b2c3d`. */
                 player?: string;
                 /** @description Only running matches in which somebody is asked: anybody, or `player`, who must be named. */
                 to_act?: components["schemas"]["ToAct"];
@@ -5124,7 +5157,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client chooses and nobody can guess; a repeat with it gets the first answer, including the token. */
+                /** @description A key that the client chooses and nobody can guess, such as a new UUID; a repeat with it gets the first answer, including the token. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5173,19 +5206,19 @@ export interface operations {
     sendCommand: {
         parameters: {
             query?: {
-                /** @description Refuse unless the seat is still asked the decision that was opened at this position. */
+                /** @description Refuse unless the seat is still asked the decision that was opened at this position. For example `8`. */
                 asked_at?: number;
                 /** @description Add the view, what the seat may do, or both: `include=view&include=legal`, or `include=view,legal`. */
                 include?: components["schemas"]["Include"][];
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
                 /** @description Only check whether it would be accepted: 204, or the refusal. */
                 dry_run?: boolean;
             };
             header?: {
-                /** @description A key that the client chooses for this command; a repeat with the same key gets the first answer. */
+                /** @description A key that the client chooses for this command, such as a new UUID; a repeat with it gets the first answer. */
                 "Idempotency-Key"?: string;
-                /** @description Refuse unless the match is at this position. Of an entity tag, weak or strong, only the number counts. */
+                /** @description Refuse unless the match is at this position. Of an entity tag, weak or strong, only the number counts. For example `"17"`. */
                 "If-Match"?: string;
             };
             path: {
@@ -5227,13 +5260,13 @@ export interface operations {
                 limit?: number;
                 /** @description The number of seconds to wait for an event if there is none yet. */
                 wait?: number;
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
-                /** @description Whose view to show. Before the end only your own or a spectator's. */
+                /** @description Whose view to show. Before the end only your own or a spectator's. For example `seat:1`. */
                 as?: string;
             };
             header?: {
-                /** @description Answer 304 if nothing has changed since this entity tag. */
+                /** @description Answer 304 if nothing has changed since this entity tag. For example `"17-1f0c22ab"`. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5258,9 +5291,9 @@ export interface operations {
     exportEvents: {
         parameters: {
             query?: {
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
-                /** @description Whose view to show. Before the end only your own or a spectator's. */
+                /** @description Whose view to show. Before the end only your own or a spectator's. For example `seat:1`. */
                 as?: string;
             };
             header?: never;
@@ -5287,7 +5320,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client chooses and nobody can guess; a repeat with it gets the first answer, including the token. */
+                /** @description A key that the client chooses and nobody can guess, such as a new UUID; a repeat with it gets the first answer, including the token. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5317,7 +5350,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client chooses and nobody can guess; a repeat with it gets the first answer, including the token. */
+                /** @description A key that the client chooses and nobody can guess, such as a new UUID; a repeat with it gets the first answer, including the token. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5370,7 +5403,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client chooses and nobody can guess; a repeat with it gets the first answer, including the token. */
+                /** @description A key that the client chooses and nobody can guess, such as a new UUID; a repeat with it gets the first answer, including the token. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5422,11 +5455,11 @@ export interface operations {
     getLegal: {
         parameters: {
             query?: {
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
             };
             header?: {
-                /** @description Answer 304 if nothing has changed since this entity tag. */
+                /** @description Answer 304 if nothing has changed since this entity tag. For example `"17-1f0c22ab"`. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5451,7 +5484,7 @@ export interface operations {
     planLegal: {
         parameters: {
             query?: {
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
             };
             header?: never;
@@ -5481,17 +5514,17 @@ export interface operations {
     getPicture: {
         parameters: {
             query?: {
-                /** @description The state right after the event at this position. */
+                /** @description The state right after the event at this position. For example `12`. */
                 at?: number;
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
-                /** @description Whose view to show. Before the end only your own or a spectator's. */
+                /** @description Whose view to show. Before the end only your own or a spectator's. For example `seat:1`. */
                 as?: string;
                 /** @description The language of the few words in a picture (BCP 47). */
                 lang?: "de" | "en" | "zh-Hant";
             };
             header?: {
-                /** @description Answer 304 if nothing has changed since this entity tag. */
+                /** @description Answer 304 if nothing has changed since this entity tag. For example `"17-1f0c22ab"`. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5539,13 +5572,13 @@ export interface operations {
     getRecord: {
         parameters: {
             query?: {
-                /** @description Whose view to show. Before the end only your own or a spectator's. */
+                /** @description Whose view to show. Before the end only your own or a spectator's. For example `seat:1`. */
                 as?: string;
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
             };
             header?: {
-                /** @description Answer 304 if nothing has changed since this entity tag. */
+                /** @description Answer 304 if nothing has changed since this entity tag. For example `"17-1f0c22ab"`. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5570,7 +5603,7 @@ export interface operations {
     askRematch: {
         parameters: {
             query?: {
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
             };
             header?: never;
@@ -5600,7 +5633,7 @@ export interface operations {
     declineRematch: {
         parameters: {
             query?: {
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
             };
             header?: never;
@@ -5624,25 +5657,25 @@ export interface operations {
     replayEvents: {
         parameters: {
             query?: {
-                /** @description The position of the first event. */
+                /** @description The position of the first event. For example `0`. */
                 from?: number;
-                /** @description The position of the last event; by default, the last there is. */
+                /** @description The position of the last event; by default, the last there is. For example `9`. */
                 to?: number;
                 /** @description How many times as fast as it was played; 0: without pauses. */
                 speed?: components["schemas"]["Speed"];
-                /** @description The same as `Last-Event-ID`, for clients that cannot set headers. Wins over `after` and `from`. */
+                /** @description The same as `Last-Event-ID`, for clients that cannot set headers. Wins over `after` and `from`. For example `17`. */
                 lastEventId?: string;
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
-                /** @description Whose view to show. Before the end only your own or a spectator's. */
+                /** @description Whose view to show. Before the end only your own or a spectator's. For example `seat:1`. */
                 as?: string;
                 /** @description Add the view, what the seat may do, or both: `include=view&include=legal`, or `include=view,legal`. */
                 include?: components["schemas"]["Include"][];
-                /** @description A ticket instead of a token, for clients that cannot send headers. */
+                /** @description A ticket instead of a token, for clients that cannot send headers. For example `ticket_AQAA`. */
                 ticket?: string;
             };
             header?: {
-                /** @description Resume after this position. Takes precedence over `lastEventId` and `after`; an empty value is ignored. */
+                /** @description Resume after this position. Takes precedence over `lastEventId` and `after`; an empty value is ignored. For example `17`. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -5675,9 +5708,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client chooses and nobody can guess; a repeat with it gets the first answer, including the token. */
+                /** @description A key that the client chooses and nobody can guess, such as a new UUID; a repeat with it gets the first answer, including the token. */
                 "Idempotency-Key"?: string;
-                /** @description Refuse unless the match is at this position. Of an entity tag, weak or strong, only the number counts. */
+                /** @description Refuse unless the match is at this position. Of an entity tag, weak or strong, only the number counts. For example `"17"`. */
                 "If-Match"?: string;
             };
             path: {
@@ -5707,7 +5740,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Refuse unless the match is at this position. Of an entity tag, weak or strong, only the number counts. */
+                /** @description Refuse unless the match is at this position. Of an entity tag, weak or strong, only the number counts. For example `"17"`. */
                 "If-Match"?: string;
             };
             path: {
@@ -5732,7 +5765,7 @@ export interface operations {
     handOverSeat: {
         parameters: {
             query?: {
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
             };
             header?: never;
@@ -5788,7 +5821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client chooses and nobody can guess; a repeat with it gets the first answer, including the token. */
+                /** @description A key that the client chooses and nobody can guess, such as a new UUID; a repeat with it gets the first answer, including the token. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5821,19 +5854,19 @@ export interface operations {
             query?: {
                 /** @description Only events after this position; -1: from the beginning. */
                 after?: number;
-                /** @description The same as `Last-Event-ID`, for clients that cannot set headers. Wins over `after` and `from`. */
+                /** @description The same as `Last-Event-ID`, for clients that cannot set headers. Wins over `after` and `from`. For example `17`. */
                 lastEventId?: string;
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
-                /** @description Whose view to show. Before the end only your own or a spectator's. */
+                /** @description Whose view to show. Before the end only your own or a spectator's. For example `seat:1`. */
                 as?: string;
                 /** @description Add the view, what the seat may do, or both: `include=view&include=legal`, or `include=view,legal`. */
                 include?: components["schemas"]["Include"][];
-                /** @description A ticket instead of a token, for clients that cannot send headers. */
+                /** @description A ticket instead of a token, for clients that cannot send headers. For example `ticket_AQAA`. */
                 ticket?: string;
             };
             header?: {
-                /** @description Resume after this position. Takes precedence over `lastEventId` and `after`; an empty value is ignored. */
+                /** @description Resume after this position. Takes precedence over `lastEventId` and `after`; an empty value is ignored. For example `17`. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -5865,7 +5898,7 @@ export interface operations {
     issueTicket: {
         parameters: {
             query?: {
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
             };
             header?: never;
@@ -5891,15 +5924,15 @@ export interface operations {
     getView: {
         parameters: {
             query?: {
-                /** @description The state right after the event at this position. */
+                /** @description The state right after the event at this position. For example `12`. */
                 at?: number;
-                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. */
+                /** @description For which of its seats a player acts or looks. Needed only if it has several in this match. For example `0`. */
                 seat?: number;
-                /** @description Whose view to show. Before the end only your own or a spectator's. */
+                /** @description Whose view to show. Before the end only your own or a spectator's. For example `seat:1`. */
                 as?: string;
             };
             header?: {
-                /** @description Answer 304 if nothing has changed since this entity tag. */
+                /** @description Answer 304 if nothing has changed since this entity tag. For example `"17-1f0c22ab"`. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6031,7 +6064,7 @@ export interface operations {
                 to_act?: "me";
                 /** @description Only matches with this status. */
                 status?: components["schemas"]["Status"];
-                /** @description Only matches of this game. */
+                /** @description Only matches of this game. For example `help_me`. */
                 game?: string;
                 /** @description The `next` of the preceding page. */
                 after?: string;
@@ -6079,7 +6112,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client chooses and nobody can guess; a repeat with it gets the first answer, including the token. */
+                /** @description A key that the client chooses and nobody can guess, such as a new UUID; a repeat with it gets the first answer, including the token. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6219,7 +6252,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client chooses for this command; a repeat with the same key gets the first answer. */
+                /** @description A key that the client chooses for this command, such as a new UUID; a repeat with it gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6390,7 +6423,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client chooses for this command; a repeat with the same key gets the first answer. */
+                /** @description A key that the client chooses for this command, such as a new UUID; a repeat with it gets the first answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
