@@ -71,6 +71,10 @@ export const plan = (id, { token = null, seat }, planned) =>
  */
 export const command = (id, command, how) => partie.command(id, command, { ...how, include: ["view", "legal"] })
 
+/** @param {string} id @param {Eyes & {after?: number, limit?: number}} eyes @param {AbortSignal} [signal] */
+export const events = (id, { token = null, seat, as, after = -1, limit }, signal) =>
+  api.getEvents({ path: { match_id: id }, query: told({ seat, as, after: after < 0 ? undefined : after, limit }) }, { token, signal })
+
 /**
  * All events from *after* on, up to now.
  *
@@ -82,24 +86,22 @@ export const command = (id, command, how) => partie.command(id, command, { ...ho
 export async function history(id, { token = null, seat, as, after = -1 }, signal) {
   const found = []
   for (let cursor = after, viewer = as; ; ) {
-    const query = told({ seat, as: viewer, after: cursor < 0 ? undefined : cursor, limit: 1_000 })
-    const page = await api.getEvents({ path: { match_id: id }, query }, { token, signal })
+    const page = await events(id, { token, seat, as: viewer, after: cursor, limit: 1_000 }, signal)
     found.push(...page.events)
-    if (!page.events.length) return found
-    cursor = page.events.at(-1).position
-    viewer = viewer ?? page.viewer
-    if (cursor >= page.position) return found
+    cursor += page.events.length
+    if (!page.events.length || cursor >= page.head) return found
+    viewer = page.viewer
   }
 }
 
 /**
- * Follow a match after a position, with the view and what is legal after each event, whatever breaks in between.
+ * Follow a match after a position, whatever breaks in between.
  *
  * @param {string} id
- * @param {Eyes & {after: number, signal: AbortSignal}} how
+ * @param {Eyes & {after: number, signal: AbortSignal, include?: ("view" | "legal")[]}} how `include` adds the view and
+ *   what is legal after each event
  */
-export const follow = (id, { token = null, ...how }) =>
-  partie.frames(id, { ...how, token, include: token === null || how.seat === undefined ? ["view"] : ["view", "legal"] })
+export const follow = (id, { token = null, ...how }) => partie.frames(id, { ...how, token })
 
 /**
  * The whole match as one file, exactly as the server wrote it.

@@ -79,14 +79,16 @@ export function page(place, app) {
   }
 
   /** @param {import("../film/timeline.js").Timeline} timeline */
-  function grow(timeline) {
-    const onEvent = (/** @type {any} */ envelope) => {
-      timeline.add([envelope])
-      app.redraw()
+  async function grow(timeline) {
+    try {
+      for await (const frame of client.follow(place.id, { ...eyes(), after: timeline.last, signal: stopped.signal })) {
+        if (frame.frame !== "event") continue
+        timeline.add([frame.data])
+        app.redraw()
+      }
+    } catch (error) {
+      if (!stopped.signal.aborted) app.refuse(error)
     }
-    client
-      .follow(place.id, { ...eyes(), after: timeline.last, signal: stopped.signal, onEvent })
-      .catch((error) => stopped.signal.aborted || app.refuse(error))
   }
 
   async function prove() {

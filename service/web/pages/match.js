@@ -11,7 +11,7 @@ import { sound } from "../sound.js"
 import { chosen, t as common, withTexts } from "../texts/index.js"
 import { Mounted } from "../table/board.js"
 import { menu, menuButton } from "../table/menu.js"
-import { naming, sentenceOf } from "../table/said.js"
+import { sentenceOf } from "../table/said.js"
 import { seatsAround } from "../table/seats.js"
 import { Session } from "../table/session.js"
 import { side } from "../table/side.js"
@@ -116,8 +116,7 @@ export function page({ id }, app) {
     const seats = session.summary?.seats ?? []
     const made = JSON.stringify([chosen(), !!board, seats])
     if (known?.made !== made) {
-      const t = board ? withTexts(/** @type {any} */ (board.texts)) : common
-      known = { made, t: naming(t, (seat) => (seats[seat] ? seatName(seats[seat]) : common("seat.nameless", { number: seat + 1 }))) }
+      known = { made, t: withTexts(board?.texts ?? NO_TEXTS, seats.map(seatName)) }
     }
     return known.t
   }
@@ -178,6 +177,7 @@ export function page({ id }, app) {
         { class: "table-head row", key: "head" },
         h("h1", null, title || " "),
         summary.label && h("span", { class: "soft" }, summary.label),
+        view.status === "running" && turn(view, hand, texts()),
         session.state === "away" && h("span", { class: "badge warn", role: "status" }, common("table.away")),
         menuButton(),
         menu({ session, app, send, again: () => anew(hand.seat) }),
@@ -198,7 +198,7 @@ export function page({ id }, app) {
             "div",
             { class: "middle" },
             seatsAround({ summary, view, present: session.present, seat: hand.seat, seats: Object.keys(kept.matchOf(id)?.seats ?? {}).map(Number), choose: anew }),
-            view.outcome || view.status === "aborted" ? result({ session, app, t }) : turn(view, hand, t),
+            (view.outcome || view.status === "aborted") && result({ session, app, t }),
             mounted && shown.game
               ? mounted.draw({
                   view: shown.game,
@@ -220,6 +220,8 @@ export function page({ id }, app) {
     },
   }
 }
+
+const NO_TEXTS = { en: {}, de: {}, zh_hant: {} }
 
 /**
  * Whose turn it is.

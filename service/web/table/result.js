@@ -61,7 +61,7 @@ export function result({ session, app, t }) {
       hand.seat !== null && view.outcome && button(common("result.again"), { kind: "primary", icon: "again", onclick: again }),
       hand.seat === null && summary.rematch && linkButton(common("result.to_rematch"), address("match", summary.rematch)),
       linkButton(common("lobby.film"), address("film", id), { icon: "film" }),
-      linkButton(common("result.check"), `audit#match=${id}`, { icon: "proof" }),
+      linkButton(common("result.check"), address("audit", id), { icon: "proof" }),
     ),
   )
 }

@@ -16,18 +16,7 @@ export function sentenceOf(envelope, board, t) {
   if (!event) return null
   const key = `event.${event.type}`
   if (!has(key, board?.texts)) return null
-  const who = typeof event.seat === "number" ? t("seat", { seat: event.seat }) : ""
+  const seat = event.seat ?? (envelope.actor.startsWith("seat:") ? Number(envelope.actor.slice(5)) : null)
+  const who = typeof seat === "number" ? t("seat", { seat }) : ""
   return t(key, { ...event, who }) || null
 }
-
-/**
- * The texts of a table: the game's, the pages', and the players' names.
- *
- * @param {import("../texts/index.js").Translate} t
- * @param {(seat: number) => string} nameOf
- * @returns {import("../texts/index.js").Translate}
- */
-export function naming(t, nameOf) {
-  return (key, facts = {}) => (key === "seat" && typeof facts.seat === "number" ? nameOf(facts.seat) : t(key, facts))
-}
-

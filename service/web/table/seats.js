@@ -29,7 +29,7 @@ export function seatsAround({ summary, view, present, seat, seats, choose }) {
           one.kind === "human" && here && h("span", { class: "here", title: t("table.here") }, h("span", { class: "unseen" }, t("table.here"))),
         ),
         mine && h("span", { class: "badge" }, t("seat.you")),
-        asked && h("span", { class: "badge accent" }, t("lobby.turn")),
+        asked && h("span", { class: "unseen" }, t("lobby.turn")),
         asked && timeLeft(asked.deadline),
         view.abort_asked?.includes(one.seat) && h("span", { class: "badge warn" }, t("table.wants_abort")),
         !mine && seats.includes(one.seat) && h("button", { type: "button", class: "button small", onclick: () => choose(one.seat) }, t("table.sit_as")),

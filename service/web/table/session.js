@@ -104,7 +104,9 @@ export class Session {
 
   async #follow() {
     const { signal } = this.#stopping
-    for await (const frame of client.follow(this.id, { ...this.#eyes, after: this.last, signal })) {
+    /** @type {("view" | "legal")[]} */
+    const include = this.hand.token === null ? ["view"] : ["view", "legal"]
+    for await (const frame of client.follow(this.id, { ...this.#eyes, after: this.last, signal, include })) {
       if (signal.aborted) return
       if (frame.frame === "event") this.#take(frame.data)
       else if (frame.frame === "presence") this.present = /** @type {any} */ (frame.data).seats ?? null
