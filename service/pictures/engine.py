@@ -42,12 +42,8 @@ class Engine:
 
 def _script(game: str, read: Read) -> str:
     try:
-        read(f"boards/{game}/draw.js")
-        board = (
-            f'import {{ draw }} from "../boards/{game}/draw.js";\n'
-            f'import texts from "../boards/{game}/texts.js";\n'
-            "const board = { draw, texts };\n"
-        )
+        read(f"boards/{game}/index.js")
+        board = f'import * as board from "../boards/{game}/index.js";\n'
     except FileNotFoundError:
         board = "const board = null;\n"
     entry = (

@@ -14,6 +14,7 @@ Read = Callable[[str], str]
 _IMPORT = re.compile(
     r"^import (?:(?P<default>[\w$]+)|\{(?P<names>[^}]*)\}|\* as (?P<all>[\w$]+)) from \"(?P<path>[^\"]+)\";$", re.M
 )
+_HANDED_ON = re.compile(r"^export \{(?P<names>[^}]*)\} from \"(?P<path>[^\"]+)\";$", re.M)
 _EXPORT = re.compile(r"^export (?P<form>function\*?|const|let|class) (?P<name>[\w$]+)", re.M)
 _DEFAULT = re.compile(r"^export default ", re.M)
 _LEFT_OVER = re.compile(r"^\s*(?:import\b(?!\()|export\b).*|.*\bimport\(.*", re.M)
@@ -36,7 +37,7 @@ def _add(path: str, read: Read, pieces: list[str], done: set[str], above: tuple[
     if path in done:
         return
     text = read(path)
-    for found in _IMPORT.finditer(text):
+    for found in [*_IMPORT.finditer(text), *_HANDED_ON.finditer(text)]:
         _add(_resolved(path, found["path"]), read, pieces, done, (*above, path))
     done.add(path)
     pieces.append(_wrapped(path, text))
@@ -44,7 +45,9 @@ def _add(path: str, read: Read, pieces: list[str], done: set[str], above: tuple[
 
 def _wrapped(path: str, text: str) -> str:
     exported = [(found["name"], found["name"]) for found in _EXPORT.finditer(text)]
-    body = _IMPORT.sub(lambda found: _bound(path, found), text)
+    for found in _HANDED_ON.finditer(text):
+        exported += [(name[-1], f"{_module(path, found)}.{name[0]}") for name in _names(found)]
+    body = _HANDED_ON.sub("", _IMPORT.sub(lambda found: _bound(path, found), text))
     body = _EXPORT.sub(lambda found: f"{found['form']} {found['name']}", body)
     body, defaults = _DEFAULT.subn("const exported_as_default = ", body)
     if defaults:
@@ -57,13 +60,21 @@ def _wrapped(path: str, text: str) -> str:
 
 
 def _bound(importer: str, found: re.Match[str]) -> str:
-    module = f"modules[{_resolved(importer, found['path'])!r}]"
+    module = _module(importer, found)
     if found["all"]:
         return f"const {found['all']} = {module};"
     if found["default"]:
         return f"const {found['default']} = {module}.default;"
-    names = [name.split(" as ") for name in found["names"].replace("\n", " ").split(",") if name.strip()]
-    return f"const {{ {', '.join(': '.join(part.strip() for part in name) for name in names)} }} = {module};"
+    return f"const {{ {', '.join(': '.join(name) for name in _names(found))} }} = {module};"
+
+
+def _module(importer: str, found: re.Match[str]) -> str:
+    return f"modules[{_resolved(importer, found['path'])!r}]"
+
+
+def _names(found: re.Match[str]) -> list[list[str]]:
+    """Return the names between braces, each as in the module, and as it is called here if that differs."""
+    return [[part.strip() for part in name.split(" as ")] for name in found["names"].split(",") if name.strip()]
 
 
 def _resolved(importer: str, path: str) -> str:
@@ -71,4 +82,4 @@ def _resolved(importer: str, path: str) -> str:
 
 
 def _without_comments(text: str) -> str:
-    return re.sub(r"/\*.*?\*/|^\s*//.*$", "", text, flags=re.S | re.M)
+    return re.sub(r"/\*[\s\S]*?\*/|^[ \t]*//[^\n]*$", "", text, flags=re.M)

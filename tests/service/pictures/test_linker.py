@@ -26,6 +26,15 @@ def test_modules_find_what_they_import_under_every_form_of_a_name() -> None:
     assert run(files, "modules['a/main.js'].sum") == 8
 
 
+def test_what_a_module_hands_on_is_its_own_export() -> None:
+    files = {
+        "a/main.js": 'import { one, zwei } from "./b.js";\nexport const sum = one + zwei;\n',
+        "a/b.js": 'export { one, two as zwei } from "./c.js";\n',
+        "a/c.js": "export const one = 1;\nexport const two = 2;\n",
+    }
+    assert run(files, "modules['a/main.js'].sum") == 3
+
+
 def test_names_of_one_module_are_not_those_of_another() -> None:
     files = {
         "a/main.js": 'import { two } from "./b.js";\nconst one = 1;\nexport const both = one + two;\n',
@@ -48,10 +57,11 @@ def test_a_module_that_several_import_runs_once() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        'export { a } from "./b.js";',
         "const a = 1;\nexport { a };",
         'import a, { b } from "./b.js";',
         'import "./b.js";',
+        '// a comment\nimport "./b.js";',
+        "/* a comment */\nconst a = 1;\nexport { a };",
         'const b = await import("./b.js");',
         "export default 1;\nexport default 2;",
     ],

@@ -13,12 +13,12 @@ from service.refusals import Busy, InternalError
 pytestmark = pytest.mark.anyio
 
 DRAWN = 'import { s } from "../svg.js";\nexport function draw(view) {\n  %s\n}\n'
-TEXTS = "export default { en: {} };\n"
+TEXTS = "export const texts = { en: {} };\n"
 
 
 def studio(body: str) -> tuple[Studio, list[str]]:
     """A studio with a board of its own that draws by *body*, and the files that it has read."""
-    files = {"boards/own/draw.js": DRAWN % body, "boards/own/texts.js": TEXTS}
+    files = {"boards/own/index.js": DRAWN % body + TEXTS}
     were_read: list[str] = []
 
     def find(path: str) -> str:
