@@ -13,7 +13,7 @@ from tests.web.nodes import run_node_tests
 
 pytestmark = pytest.mark.node
 
-TO_COME = {"fuenfer_finden", "zatre"}
+TO_COME = {"zatre"}
 """Games whose boards are not drawn yet."""
 
 

@@ -49,7 +49,7 @@ export function begin(opened, edition, eyes = { seat: null, all: false }) {
     revealed: null,
     basic_scored: null,
     puzzle_scored: null,
-    [KNOWN]: { layouts, due: null },
+    [KNOWN]: { layouts, due: null, waits: opened.parent !== null, since: null },
   });
 }
 
@@ -63,13 +63,21 @@ export function evolve(view, envelope, eyes) {
   const event = envelope.event;
   const next = event && SEEN[event.type];
   if (!next) return view;
-  const after = next({ ...view, [KNOWN]: apart.get(view) }, event, envelope.time, eyes);
+  const known = apart.get(view);
+  // a fork takes its first events over at the time when it was opened, and nothing runs before it starts
+  const since = known.since ?? envelope.time;
+  const after = next({ ...view, [KNOWN]: { ...known, since } }, event, envelope.time, eyes);
   return shown({ ...after, deadline: earliest(after[KNOWN].due, after.timer?.deadline ?? null) });
 }
 
 /** @type {Record<string, (view: any, event: any, time: string, eyes: Eyes) => any>} */
 const SEEN = {
-  "match.clock_held": held,
+  "match.started": (view, _event, time) => {
+    const { waits, since } = view[KNOWN];
+    const started = { ...view, [KNOWN]: { ...view[KNOWN], waits: false } };
+    return waits ? held(started, { since, until: time }) : started;
+  },
+  "match.clock_held": (view, event) => (view[KNOWN].waits ? view : held(view, event)),
   "fuenfer_finden.tableaus_dealt": (view, { tableaus }) => ({
     ...view,
     tableaus: [...new Set(tableaus)].map((tableau) => ({ tableau, lines: view[KNOWN].layouts.get(tableau) })),
