@@ -13,9 +13,6 @@ from tests.web.nodes import run_node_tests
 
 pytestmark = pytest.mark.node
 
-TO_COME = {"zatre"}
-"""Games whose boards are not drawn yet."""
-
 
 def test_trees_are_written_as_xml() -> None:
     run_node_tests("svg.mjs")
@@ -23,10 +20,7 @@ def test_trees_are_written_as_xml() -> None:
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("kind", ["random", "golden"])
-@pytest.mark.parametrize(
-    "slug",
-    [pytest.param(slug, marks=pytest.mark.xfail(strict=True) if slug in TO_COME else ()) for slug in GAMES],
-)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_board_shows_and_tells_whole_matches(slug: str, kind: str, tmp_path: Path) -> None:
     write_manifest(slug, tmp_path)
     for match in random_matches(slug) if kind == "random" else golden_matches(slug):

@@ -6,4 +6,5 @@ export const boards = {
   help_me: () => import("./help_me/index.js"),
   fuenfer_finden: () => import("./fuenfer_finden/index.js"),
   silver_and_gold: () => import("./silver_and_gold/index.js"),
+  zatre: () => import("./zatre/index.js"),
 };
