@@ -26,7 +26,6 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
   const isAsked = Boolean(legal?.turn);
   const turn = view.turn?.number ?? null;
   let isSending = false;
-  let asking = 0;
   if (!isAsked || memory.turn !== turn) Object.assign(memory, { turn, plan: [], tile: null, after: isAsked ? legal : null });
   if (isAsked && memory.plan.length === 0) memory.after = legal;
   if (isAsked && memory.after === null) replan(memory.plan);
@@ -47,8 +46,6 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
   function replan(placements) {
     const before = { plan: memory.plan, after: memory.after };
     memory.plan = placements;
-    asking += 1;
-    const own = asking;
     if (placements.length === 0) {
       memory.after = legal;
       settle();
@@ -59,14 +56,14 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
     redraw();
     ask({ type: "zatre.place_tiles", placements }).then(
       (answer) => {
-        if (own !== asking || memory.turn !== turn) return;
+        if (memory.plan !== placements) return; // another one has been made meanwhile
         memory.after = answer;
         settle();
         announce(hint());
         redraw();
       },
       () => {
-        if (own !== asking || memory.turn !== turn) return;
+        if (memory.plan !== placements) return; // another one has been made meanwhile
         Object.assign(memory, before.after ? before : { plan: [], after: legal });
         settle();
         redraw();
