@@ -21,6 +21,7 @@ from infra.event_store.port import (
     SeatRow,
     StoredCommand,
     StoredInvitation,
+    follows,
 )
 from infra.seal import SealedEvent
 
@@ -70,6 +71,8 @@ class MemoryEventStore:
         if append.invitation_used and not self._is_open(append.match_id, append.invitation_used):
             raise InvitationClosed(str(append.match_id))
         if (len(kept.events) if kept else None) != (None if opening else append.expected):
+            raise VersionConflict(str(append.match_id))
+        if kept and not follows(append, kept.events[-1].hash):
             raise VersionConflict(str(append.match_id))
         self._store(append, KeptMatch(opening) if opening else self.kept[append.match_id])
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.ids import MatchId, PlayerId
-from infra.seal import SealedEvent
+from infra.seal import SealedEvent, link
 
 
 class StoredCommand(Struct, frozen=True, gc=False):
@@ -117,6 +117,15 @@ class Append(Struct, frozen=True, gc=False):
     invitation_used: InvitationUse | None = None
 
 
+def follows(append: Append, head_hash: bytes) -> bool:
+    """Return whether the events of *append* follow the one with this hash in the chain.
+
+    If they do not, others are in the place of those that were decided on, although there may be as many.
+    """
+    first = append.events[0]
+    return link(head_hash, first.digest) == first.hash
+
+
 class CommandLookup(Struct, frozen=True, gc=False):
     """A match's version (None: no such match) and the command that an actor sent under a key, if it did."""
 
@@ -147,8 +156,9 @@ class EventStore(Protocol):
         """Store *append* whole; it is durable when this returns.
 
         Raises KeyKnown if one of its commands is stored already, InvitationClosed if the invitation that it uses was
-        used or revoked before, VersionConflict if the match is not at the expected version; then nothing of it is
-        stored. The first of these wins. Once it waits in the queue it is carried out even if the caller is cancelled.
+        used or revoked before, VersionConflict if the match is not at the expected version, or if its last event is not
+        the one that the new ones follow in the chain; then nothing of it is stored. The first of these wins. Once it
+        waits in the queue it is carried out even if the caller is cancelled.
         Raises OutcomeUnknown if the connection broke at the commit and did not come back in time.
         """
         ...

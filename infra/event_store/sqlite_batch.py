@@ -20,7 +20,7 @@ from domain.timestamp import format_timestamp
 from infra.database.errors import InvitationClosed, KeyKnown, StoreError, VersionConflict
 from infra.database.sql import Row
 from infra.event_store import tables
-from infra.event_store.port import Append
+from infra.event_store.port import Append, follows
 from infra.event_store.rows import Writer
 
 MOST_ROWS = 64
@@ -28,7 +28,7 @@ MOST_ROWS = 64
 
 _STANDING = """
 SELECT
-  (SELECT json_group_object(m.match_id, m.version)
+  (SELECT json_group_object(m.match_id, json_array(m.version, hex(m.head_hash)))
      FROM json_each(:matches) AS wanted CROSS JOIN matches AS m ON m.match_id = wanted.value),
   (SELECT json_group_array(c.match_id)
      FROM json_each(:commands) AS wanted CROSS JOIN commands AS c
@@ -69,7 +69,7 @@ LEFT JOIN invitations AS i ON i.match_id = used.value ->> 0 AND i.invitation_id 
 WHERE i.match_id IS NULL OR i.revoked IS NOT NULL OR i.taken_at IS NOT NULL
 """
 
-_versions = msgspec.json.Decoder(dict[str, int])
+_heads = msgspec.json.Decoder(dict[str, tuple[int, str]])
 _texts = msgspec.json.Decoder(list[str])
 
 
@@ -102,8 +102,8 @@ def _verdicts(connection: sqlite3.Connection, batch: Sequence[Append]) -> tuple[
         "commands": _json(commands),
         "openings": _json([append.opening.key for append in batch if append.opening and append.opening.key]),
     }
-    versions_text, known_text, opened_text, head = connection.execute(_STANDING, wanted).fetchone()
-    versions = _versions.decode(versions_text)
+    heads_text, known_text, opened_text, head = connection.execute(_STANDING, wanted).fetchone()
+    heads = _heads.decode(heads_text)
     known, opened = set(_texts.decode(known_text)), set(_texts.decode(opened_text))
     closed = _closed(connection, batch)
     verdicts: list[StoreError | None] = []
@@ -114,13 +114,21 @@ def _verdicts(connection: sqlite3.Connection, batch: Sequence[Append]) -> tuple[
             verdicts.append(KeyKnown(str(append.match_id)))
         elif match_id in closed:
             verdicts.append(InvitationClosed(str(append.match_id)))
-        elif versions.get(match_id) != (None if opening else append.expected):
+        elif not _is_next(append, heads.get(match_id)):
             verdicts.append(VersionConflict(str(append.match_id)))
         else:
             verdicts.append(None)
             if key is not None:
                 opened.add(key)
     return verdicts, head
+
+
+def _is_next(append: Append, head: tuple[int, str] | None) -> bool:
+    """Tell whether *append* goes on from a match's *head*: its version and the hash of its last event, in hex."""
+    if append.opening or head is None:
+        return head is None and append.opening is not None
+    version, head_hash = head
+    return version == append.expected and follows(append, bytes.fromhex(head_hash))
 
 
 def _closed(connection: sqlite3.Connection, batch: Sequence[Append]) -> set[str]:

@@ -105,10 +105,14 @@ class MatchLoader:
         match, lost = None, False
         try:
             match = await self._fold(cached.match_id, unfolding, chain, None, None)
-            if match is None and await self._store.version(cached.match_id) != cached.version:
-                # somebody appended between these two reads, or events were lost
-                match = await self._fold(cached.match_id, unfolding, chain, None, None)
-                lost = match is None
+            if match is None:
+                row = await self._index.match(cached.match_id)
+                if row is None or row.version != cached.version:
+                    # somebody appended between these two reads, or events were lost
+                    match = await self._fold(cached.match_id, unfolding, chain, None, None)
+                    lost = match is None
+                else:
+                    lost = row.head_hash != cached.head_hash  # as many others are in their place
         except BrokenChain:
             lost = True
         if lost:

@@ -70,6 +70,22 @@ async def test_append_ahead_of_the_match_conflicts(store: EventStore) -> None:
     assert await stored_positions(store, history) == [0]
 
 
+@pytest.mark.parametrize("count", [1, 3])
+async def test_append_after_an_event_that_another_replaced_conflicts(store: EventStore, count: int) -> None:
+    histories = [await opened(store) for _ in range(count)]
+    for history in histories:
+        await store.append(history.next(2))
+        history.stored(history.next(2, actor="seat:1"))  # lost, and as many others are in their place
+    agendas = [None, [due("clock", 5)], None]  # alone and plain, and whatever else goes into a batch
+    appends = [history.next(2, agenda=agenda) for history, agenda in zip(histories, agendas, strict=False)]
+    assert await asyncio.gather(*(verdict(store, append) for append in appends)) == [VersionConflict] * count
+    for history in histories:
+        assert await stored_positions(store, history) == [0, 1, 2]
+        history.events[:] = await store.events(history.match_id, -1, 10)
+    in_place = [history.next(2, agenda=agenda) for history, agenda in zip(histories, agendas, strict=False)]
+    assert await asyncio.gather(*(verdict(store, append) for append in in_place)) == [None] * count
+
+
 @pytest.mark.parametrize("expected", [0, 1])
 async def test_append_to_no_match_conflicts(store: EventStore, expected: int) -> None:
     history = History()

@@ -77,6 +77,24 @@ async def test_a_command_finds_out_that_events_were_lost(two: Two) -> None:
     assert (again.status_code, again.json()["position"]) == (201, before + 1)
 
 
+async def test_a_command_finds_out_that_as_many_other_events_are_in_their_place(two: Two) -> None:
+    match = await started(two.one.client, "lowest_unique", 3)
+    kept = two.kept(match)
+    before = (await match.summary())["position"]
+    assert (await match.command(0, pick(3))).status_code == 201
+    two.lose(match, kept)
+    there = Played(two.other.client, {"match": {"id": match.id}, "host_token": match.host})
+    there.tokens = match.tokens
+    assert (await there.command(1, pick(5))).json()["position"] == before + 1
+    with capture_logs() as logs:
+        again = await match.command(2, pick(4))  # decided on what is stored no longer, at the version that is stored
+        assert (again.status_code, again.json()["position"]) == (201, before + 2)
+    assert [log["match"] for log in logs if "read again" in log["event"]] == [match.id]
+    assert not [log for log in logs if log["log_level"] == "error"]
+    assert (await there.command(0, pick(3))).status_code == 201
+    assert await there.events() == await match.events()
+
+
 async def test_a_seat_whose_taking_was_lost_is_nobodys(two: Two) -> None:
     match = await open_match(two.one.client, "lowest_unique", 3)
     kept = two.kept(match)
