@@ -46,3 +46,17 @@ export function views(board, envelopes, { edition, eyes }) {
   let view = null;
   return envelopes.map((envelope) => (view = after(board, view, envelope, { opened, edition, eyes })));
 }
+
+/**
+ * What has just happened at a position, for `marks.latest`: the events of the last command that the viewer may see, and
+ * what the match did by itself because of it.
+ *
+ * @param {Envelope[]} envelopes from position 0 on
+ * @param {number} position
+ * @returns {any[]}
+ */
+export function latestAt(envelopes, position) {
+  let from = position;
+  while (from > 0 && envelopes[from - 1]?.time === envelopes[position]?.time) from -= 1;
+  return envelopes.slice(from, position + 1).flatMap(({ event }) => (event === null ? [] : [event]));
+}

@@ -2,7 +2,7 @@
 /** A table: the board in the middle, who sits around it, whose turn it is, and what has happened. */
 
 import { boards } from "../boards/index.js"
-import { eyesOf } from "../boards/fold.js"
+import { eyesOf, latestAt } from "../boards/fold.js"
 import * as client from "../client.js"
 import { h } from "../dom.js"
 import * as kept from "../kept.js"
@@ -98,8 +98,7 @@ export function page({ id }, app) {
     if (!view) return
     const asked = hand.seat !== null && view.status === "running" && view.to_act.some((/** @type {any} */ one) => one.seat === hand.seat)
     const fresh = drawnUpTo >= 0 ? events.slice(drawnUpTo + 1) : []
-    if (drawnUpTo < 0) latest = lastCommand(events, events.length - 1)
-    else if (fresh.length) latest = fresh
+    if (drawnUpTo < 0 || fresh.length) latest = latestAt(events, events.length - 1)
     drawnUpTo = events.length - 1
     if (asked && !wasAsked) sound("turn")
     else if (fresh.some((one) => one.event)) sound("tick")
@@ -207,7 +206,7 @@ export function page({ id }, app) {
                   legal: live ? session.legal : null,
                   seat: hand.seat,
                   t,
-                  latest: live ? latest : lastCommand(session.events, position),
+                  latest: live ? latest : latestAt(session.events, position),
                   live: live && view.status === "running",
                 })
               : h("div", { class: "board-holder", key: "board" }, waiting(common(board ? "table.not_begun" : "waiting"))),

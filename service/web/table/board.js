@@ -23,6 +23,8 @@ export class Mounted {
   /** @type {HTMLElement | null} */
   #element = null
   #shown = -1
+  /** @type {any} the first of the events that were shown by motion */
+  #moved = null
   #byKey = false
   /** @type {{id: number, taken: boolean, last: string | null} | null} */
   #drag = null
@@ -65,8 +67,10 @@ export class Mounted {
     const marks = { ...this.#play?.marks, latest }
     const width = this.#element?.clientWidth || innerWidth
     const drawing = this.board.draw(view, { viewer, t, marks, id: "table-", shape: width < NARROW ? "tall" : "wide", now: now() })
-    const moved = this.#shown >= 0 && position !== this.#shown
+    // what the match does by itself after a command may come a moment later: that moves nothing again
+    const moved = this.#shown >= 0 && position !== this.#shown && latest[0] !== this.#moved
     this.#shown = position
+    this.#moved = latest[0]
     const byKey = this.#byKey
     this.#byKey = false
     queueMicrotask(() => this.#drawn(moved, byKey))

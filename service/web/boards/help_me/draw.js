@@ -12,6 +12,7 @@ import { light, middleOf, nameOf, PITCH_X, PITCH_Y, placeOf, riseOf, slot, speci
 const LEFT = 32;
 const ABOVE = 30;
 const MARGIN = 12;
+const NARROW_MARGIN = 5; // on a phone every pixel is the board's
 
 /**
  * Draw a position.
@@ -23,35 +24,36 @@ const MARGIN = 12;
  */
 export function draw(view, { viewer, t, marks = {}, shape = "wide" }) {
   const board = grid(view, { viewer, t, marks });
+  const margin = shape === "wide" ? MARGIN : NARROW_MARGIN;
   const measures = MEASURES[shape];
   const cards = seatCards(view, { t, measures, mine: viewer.seat });
   const placed = [];
-  let width = board.width + 2 * MARGIN;
-  let height = board.height + 2 * MARGIN;
+  let width = board.width + 2 * margin;
+  let height = board.height + 2 * margin;
   if (shape === "wide") {
     const x = width + 12;
-    let y = MARGIN;
+    let y = margin;
     for (const card of cards) {
       placed.push(drawCard(card, { x, y, width: measures.width, height: card.height }));
       y += card.height + 12;
     }
-    width = x + measures.width + MARGIN;
-    height = Math.max(height, y - 12 + MARGIN);
+    width = x + measures.width + margin;
+    height = Math.max(height, y - 12 + margin);
   } else {
     const gap = board.width - 2 * measures.width;
     let y = height + 4;
     for (let n = 0; n < cards.length; n += 2) {
       const pair = cards.slice(n, n + 2);
       const high = Math.max(...pair.map((card) => card.height));
-      pair.forEach((card, m) => placed.push(drawCard(card, { x: MARGIN + m * (measures.width + gap), y, width: measures.width, height: high })));
+      pair.forEach((card, m) => placed.push(drawCard(card, { x: margin + m * (measures.width + gap), y, width: measures.width, height: high })));
       y += high + 12;
     }
-    height = y - 12 + MARGIN;
+    height = y - 12 + margin;
   }
   return s(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": t("help_me.board", { rows: view.rows, columns: view.columns }), class: "board help-me" },
-    s("g", { transform: `translate(${MARGIN} ${MARGIN})` }, board.tree),
+    s("g", { transform: `translate(${margin} ${margin})` }, board.tree),
     s("g", { role: "img", "aria-label": seatsTold(view, t) }, placed)
   );
 }

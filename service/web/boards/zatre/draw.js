@@ -10,6 +10,7 @@ import { drawSheet, MEASURES, sheetHeight } from "./sheets.js";
 /** @typedef {import("../types.js").Drawing} Drawing */
 
 const MARGIN = 12;
+const NARROW_MARGIN = 5; // on a phone every pixel is the board's
 const GAP = 12;
 
 /**
@@ -22,6 +23,7 @@ const GAP = 12;
  */
 export function draw(view, drawing) {
   const { viewer, t, marks = {}, shape = "wide" } = drawing;
+  const margin = shape === "wide" ? MARGIN : NARROW_MARGIN;
   const board = drawBoard(view, drawing);
   const measures = { ...MEASURES[shape] };
   const { length } = view.seats;
@@ -30,22 +32,22 @@ export function draw(view, drawing) {
   const latest = (marks.latest ?? []).filter((event) => event?.type === "zatre.tiles_placed").pop() ?? null;
   const bag = bagLine(view, t, shape === "tall" ? 25 : 19, shape === "tall" ? board.width : measures.width);
   const placed = [];
-  let width = board.width + 2 * MARGIN;
-  let height = board.height + 2 * MARGIN;
-  const x = shape === "wide" ? width + GAP - MARGIN + 4 : MARGIN;
-  let y = shape === "wide" ? MARGIN : height - MARGIN + GAP;
+  let width = board.width + 2 * margin;
+  let height = board.height + 2 * margin;
+  const x = shape === "wide" ? width + GAP - margin + 4 : margin;
+  let y = shape === "wide" ? MARGIN : height - margin + GAP;
   placed.push(s("g", { transform: `translate(${x} ${y})` }, bag.tree));
   y += bag.height + GAP;
   for (const seat of order(length, viewer.seat)) {
     placed.push(s("g", { key: `sheet ${seat}`, transform: `translate(${x} ${y})` }, drawSheet(view, seat, { t, measures, mine: viewer.seat, latest })));
     y += high + GAP;
   }
-  if (shape === "wide") width = x + measures.width + MARGIN;
-  height = Math.max(height, y - GAP + MARGIN);
+  if (shape === "wide") width = x + measures.width + margin;
+  height = Math.max(height, y - GAP + margin);
   return s(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": t("zatre.board", { rows: view.board.length, columns: view.board[0].length }), class: "board zatre" },
-    s("g", { transform: `translate(${MARGIN} ${MARGIN})` }, board.tree),
+    s("g", { transform: `translate(${margin} ${margin})` }, board.tree),
     placed
   );
 }

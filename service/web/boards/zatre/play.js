@@ -214,7 +214,7 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
  * @param {import("../types.js").Translate} t
  */
 function handTile({ tile, count }, isChosen, off, t) {
-  const width = CELL + (count - 1) * 16;
+  const width = CELL + (count - 1) * 24;
   return [
     s(
       "button",
@@ -230,7 +230,7 @@ function handTile({ tile, count }, isChosen, off, t) {
       s(
         "svg",
         { viewBox: `-2 -4 ${width + 4} ${CELL + 8}`, width: width + 4, height: CELL + 8, "aria-hidden": "true" },
-        Array.from({ length: count }, (_, n) => s("g", { transform: `translate(${n * 16} 0)` }, drawTile(tile, { raised: isChosen })))
+        Array.from({ length: count }, (_, n) => s("g", { transform: `translate(${n * 24} 0)` }, drawTile(tile, { raised: isChosen })))
       )
     ),
   ];
