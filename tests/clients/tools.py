@@ -14,11 +14,24 @@ LIVE = DOCUMENT.with_name("asyncapi.yaml")
 
 def run(*command: str | Path, folder: Path, **environment: str) -> str:
     """Run a command in *folder* and give what it said; it fails the test if it fails."""
-    done = subprocess.run(
-        command, cwd=folder, env=os.environ | environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
+    done = _done(command, folder, environment)
     assert done.returncode == 0, done.stdout[-4000:]
     return done.stdout
+
+
+def complaints(*command: str | Path, folder: Path) -> str:
+    """Run a command in *folder* that has to fail, and give all that it said."""
+    done = _done(command, folder, {})
+    assert done.returncode != 0
+    return done.stdout
+
+
+def _done(
+    command: tuple[str | Path, ...], folder: Path, environment: dict[str, str]
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, cwd=folder, env=os.environ | environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
 
 
 def python_of(tool: str) -> Path:
