@@ -25,8 +25,8 @@ export function draw(view, drawing) {
   const { viewer, t, marks = {}, shape = "wide" } = drawing;
   const margin = shape === "wide" ? MARGIN : NARROW_MARGIN;
   const board = drawBoard(view, drawing);
-  const measures = { ...MEASURES[shape] };
   const { length } = view.seats;
+  const measures = { ...MEASURES[shape === "wide" && length > 3 ? "many" : shape] };
   if (shape === "tall") measures.width = board.width;
   const high = sheetHeight(measures);
   const latest = (marks.latest ?? []).filter((event) => event?.type === "zatre.tiles_placed").pop() ?? null;

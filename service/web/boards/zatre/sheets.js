@@ -11,9 +11,10 @@ import { rowBonus } from "./fold.js";
 /** @typedef {import("../types.js").Translate} Translate */
 /** @typedef {{ width: number, size: number, small: number, columns: number, line: number, tile: number }} Measures */
 
-/** @type {Record<"wide" | "tall", Measures>} */
+/** @type {Record<"wide" | "many" | "tall", Measures>} `many`: beside a board with more sheets than it is high */
 export const MEASURES = {
   wide: { width: 500, size: 21, small: 16, columns: 16, line: 21, tile: 34 },
+  many: { width: 500, size: 18, small: 14, columns: 16, line: 17, tile: 30 },
   tall: { width: 704, size: 29, small: 22, columns: 15, line: 29, tile: 46 },
 };
 
