@@ -151,9 +151,11 @@ export function play(table) {
       if (stroke.moved) void settle();
       else tap(stroke.first);
     } else if (phase === "cancel") {
+      // nothing was drawn over: what was pressed is acted on as a tap
       memory.cells = memory.stroke.before;
       memory.stroke = null;
       table.redraw();
+      return false;
     }
     return true;
   };
@@ -185,8 +187,8 @@ export function play(table) {
     get controls() {
       return s(
         "div",
-        { class: "stack" },
-        s("p", { class: "hint" }, hint()),
+        { class: "board-controls" },
+        s("p", { class: "board-hint" }, hint()),
         s(
           "div",
           { class: "row" },

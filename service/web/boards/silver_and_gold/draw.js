@@ -177,7 +177,7 @@ function deck({ view, t, picked, cursor }, { x, y, columns, cell, step }) {
   const act = offered ? { "data-act": "deck", role: "button", "aria-pressed": chosen ? "true" : "false", "aria-label": label } : { role: "img", "aria-label": label };
   const at_cursor = offered && cursor === "deck" ? { "data-cursor": true, tabindex: 0 } : {};
   const frame = (/** @type {number} */ w, /** @type {number} */ h) =>
-    offered && s("rect", { width: round(w), height: round(h), rx: cell * 0.22, fill: "none", stroke: LIT, "stroke-width": chosen ? 4 : 2, "stroke-dasharray": chosen ? null : "7 4" });
+    offered && s("rect", { width: round(w), height: round(h), rx: cell * 0.22, fill: LIT, "fill-opacity": 0, stroke: LIT, "stroke-width": chosen ? 4 : 2, "stroke-dasharray": chosen ? null : "7 4" });
   if (columns > 2) {
     const left = x + (columns - 1) * step.x;
     return s(

@@ -128,8 +128,8 @@ export function play(table) {
     get controls() {
       return s(
         "div",
-        { class: "stack" },
-        s("p", { class: "hint" }, hint()),
+        { class: "board-controls" },
+        s("p", { class: "board-hint" }, hint()),
         s(
           "div",
           { class: "row" },
