@@ -17,8 +17,12 @@ export function rulesOf(board, prefix) {
       h(
         "section",
         { key: section.id },
-        h("h3", { id: `${prefix}${section.id}` }, section.title),
-        section.rules.map((rule) => h("span", { id: `${prefix}${rule}`, class: "anchor", key: rule })),
+        h(
+          "h3",
+          { id: `${prefix}${section.id}` },
+          section.rules.map((rule) => h("span", { id: `${prefix}${rule}`, class: "anchor", key: rule })),
+          section.title,
+        ),
         section.body.map((one) => (Array.isArray(one) ? h("ul", { class: "points" }, one.map((point) => h("li", null, point))) : h("p", null, one))),
         section.examples.map(({ drawing, caption }) =>
           h("figure", null, h("div", { class: "example" }, /** @type {any} */ (drawing)), h("figcaption", { class: "small soft" }, caption)),

@@ -81,6 +81,7 @@ export class Mounted {
           class: "board-holder",
           "data-position": position,
           key: "board",
+          "data-position": position,
           ref: (/** @type {HTMLElement} */ element) => this.#mount(element),
           onclick: this.#onclick,
           onkeydown: this.#onkeydown,
