@@ -13,6 +13,9 @@ import click
 import msgspec
 
 from docs.answers import PROBLEMS, WHAT_TO_DO
+from docs.drawings import drawings
+from docs.game_pages import game_page
+from docs.metrics import metrics
 from docs.rules import rules_of
 from domain.catalogue import Catalogue
 from domain.match.commands import RecordedMatchCommand
@@ -24,14 +27,17 @@ from service.routes.docs import codes
 
 RULE_HEAD = "rule | what it says | facts"
 FOLDER = Path(__file__).parent
-WRITTEN = "Written by `just docs` from the code; a test holds the two together."
+WRITTEN = "<!-- Written by `just docs` from the code; a test holds the two together. -->"
 EVERY_MATCH = "every match"
 
 
 def pages() -> dict[str, str]:
     """Return the pages, by their paths in this folder."""
     catalogue = composition.load_catalogue(settings.Settings())
-    return {"reference.md": _reference(catalogue), "problems.md": _problems_page(catalogue)}
+    schemas = msgspec.json.decode(composition.openapi_document())["components"]["schemas"]
+    games = {f"games/{game.slug}.md": game_page(catalogue, game.slug, schemas, WRITTEN) for game in catalogue.games}
+    pictures = {f"assets/games/{slug}.svg": drawing for slug, drawing in drawings().items()}
+    return {"reference.md": _reference(catalogue), "problems.md": _problems_page(catalogue)} | games | pictures
 
 
 def _reference(catalogue: Catalogue) -> str:
@@ -42,9 +48,9 @@ def _reference(catalogue: Catalogue) -> str:
             WRITTEN,
             *_section("Operations", "operation | method and path | what it does", _operations()),
             *_section("Settings", "variable | default | what it says", _settings()),
+            *_section("Metrics", "series | kind | labels | what it says", _metrics()),
             *_section("Command line", "command | what it does | options", _commands(partie, "partie")),
             *_section("Commands and events of every match", "type | what it means", _tags(_match_types())),
-            *_games(catalogue),
             "",
         ]
     )
@@ -94,6 +100,12 @@ def _settings() -> Iterator[tuple[str, ...]]:
                 yield variables, f"`{_plain(default)}`", str(said.value.value)
 
 
+def _metrics() -> Iterator[tuple[str, ...]]:
+    for metric in metrics():
+        series = metric.name + ("_total" if metric.kind == "counter" else "")
+        yield f"`{series}`", metric.kind, ", ".join(f"`{label}`" for label in metric.labels), metric.help
+
+
 def _plain(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, tuple) else "" if value is None else str(value)
 
@@ -117,12 +129,6 @@ def _tags(types: list[Any]) -> Iterator[tuple[str, ...]]:
         yield f"`{kind.__struct_config__.tag}`", _said(kind)
 
 
-def _games(catalogue: Catalogue) -> Iterator[str]:
-    for game in catalogue.games:
-        types = [*(get_args(game.command) or [game.command]), *(get_args(game.event) or [game.event])]
-        yield from _section(f"Commands and events of {game.title}", "type | what it means", _tags(types))
-
-
 def _rules(package: str) -> Iterator[tuple[str, ...]]:
     with resources.as_file(resources.files(package)) as folder:
         for name, forms in rules_of(folder).items():
@@ -137,6 +143,7 @@ def _said(kind: Any) -> str:
 if __name__ == "__main__":
     for name, text in pages().items():
         page = FOLDER / name
+        page.parent.mkdir(parents=True, exist_ok=True)
         if "--check" not in sys.argv:
             page.write_text(text, "utf-8")
         elif not page.exists() or page.read_text("utf-8") != text:

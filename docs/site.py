@@ -30,10 +30,14 @@ FROM_ELSEWHERE = {
     "openapi/asyncapi.yaml": "asyncapi.yaml",
     "openapi/released.json": "released.json",
     "benchmarks/results.md": "results.md",
+    "openapi/clients/python/README.md": "client-python.md",
+    "openapi/clients/typescript/README.md": "client-typescript.md",
 }
 """Files of other folders that are part of the site, with their paths there; the rules of the games are, too."""
 
-NOT_PAGES = {".py", ".yml"}
+STANDS_FOR = {"README.md": "index.md"}
+"""Files that are not part of the site, and the pages that are read there instead."""
+
 WORTH_COMPRESSING = 1024
 """Bytes from which a text is compressed."""
 
@@ -67,15 +71,17 @@ def sources() -> dict[str, Path]:
     own = {
         str(PurePosixPath(file.relative_to(PAGES))): file
         for file in PAGES.rglob("*")
-        if file.is_file() and file.suffix not in NOT_PAGES and not _is_left_out(file.relative_to(PAGES))
+        if file.is_file() and file != CONFIGURATION and not _is_left_out(file.relative_to(PAGES))
     }
     rules = {f"games/{file.parent.name}-rules.md": file for file in ROOT.glob("domain/games/*/README.md")}
     return dict(sorted({**own, **rules, **{there: ROOT / here for here, there in FROM_ELSEWHERE.items()}}.items()))
 
 
 def _is_left_out(path: Path) -> bool:
-    return path.name == "README.md" or any(
-        part.startswith((".", "__")) or part == "node_modules" for part in path.parts
+    return (
+        path.name == "README.md"
+        or path.suffix == ".py"
+        or any(part.startswith((".", "__")) or part == "node_modules" for part in path.parts)
     )
 
 
@@ -100,6 +106,7 @@ def _rendered(scratch: Path) -> Path:
     """Lay the sources out in *scratch*, with links that hold there, and have pages made of them."""
     laid_out = sources()
     places = {file.resolve(): path for path, file in laid_out.items()}
+    places |= {(ROOT / here).resolve(): there for here, there in STANDS_FOR.items()}
     for path, file in laid_out.items():
         target = scratch / "docs" / path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -148,7 +155,14 @@ def _finish(site: Path, sources_digest: str) -> None:
 
 
 def _media_type(file: Path) -> str:
-    known = {".woff2": "font/woff2", ".mjs": "text/javascript", ".js": "text/javascript", ".md": "text/markdown"}
+    known = {
+        ".woff2": "font/woff2",
+        ".mjs": "text/javascript",
+        ".js": "text/javascript",
+        ".md": "text/markdown",
+        ".yml": "text/yaml",
+        ".yaml": "text/yaml",
+    }
     return known.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "text/plain"
 
 

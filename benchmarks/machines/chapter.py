@@ -1,11 +1,11 @@
-"""The files, services and promises of the chapter *Machines that die*."""
+"""The files, services and promises of the page on machines that die."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "docs" / "operating.md"
+PAGE = Path(__file__).parents[2] / "docs" / "machines.md"
 
 
 def block(name: str) -> str:

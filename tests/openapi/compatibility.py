@@ -2,7 +2,7 @@
 
 What clients send may only be allowed more, and what they get may only be promised more. So a schema is compared in the
 direction in which it goes. What comes in addition is no break: operations, members of answers, members of a union,
-values of an enumeration in an answer, problems; `docs/api.md` tells clients so.
+values of an enumeration in an answer, problems; `docs/compatibility.md` tells clients so.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The chapter *Machines that die* of docs/operating.md, run as it stands."""
+"""The page docs/machines.md, run as it stands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drill: back up while it runs, lose everything, restore, go on. As docs/operating.md shows it."""
+"""The drill: back up while it runs, lose everything, restore, go on. As docs/backups.md shows it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.servers import free_port
 from tests.servers.partie import served_apart
 
 ROOT = Path(__file__).parents[3]
-PAGE = (ROOT / "docs" / "operating.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "backups.md").read_text("utf-8")
 OPENING = {"game": "help_me", "seats": 2}
 
 
 def shown(mark: str) -> str:
-    """The commands below the mark `<!-- mark -->` in docs/operating.md."""
+    """The commands below the mark `<!-- mark -->` in docs/backups.md."""
     found = re.search(rf"<!-- {mark} -->\n```sh\n(.+?)\n```", PAGE, re.DOTALL)
     assert found is not None, mark
     return found[1]

@@ -1,0 +1,154 @@
+"""The pages of the games: how each is opened, what it says over the API, and what it refuses."""
+
+import re
+from collections.abc import Iterator
+from importlib import resources
+from typing import Any
+
+from domain.catalogue import Catalogue, Entry
+
+Schemas = dict[str, Any]
+TITLES = {
+    "command": ("Commands", "What a seat sends to `POST …/commands`. `type` says which it is."),
+    "event": ("Events", "What happens, as histories and streams tell it. Each description ends with who may see it."),
+    "view": ("View", "What `game` holds in `GET …/view`, as the caller may see it."),
+    "legal": ("Legal", "What `GET …/legal` answers; `any`, `position` and `asked_at` are there in every game."),
+}
+
+
+def game_page(catalogue: Catalogue, slug: str, schemas: Schemas, written: str) -> str:
+    """Return the page of a game, from the catalogue and from the schemas of the OpenAPI document."""
+    entry = catalogue.entries[slug]
+    lines = [
+        f"# {entry.game.title}",
+        "",
+        written,
+        "",
+        _introduction(entry),
+        "",
+        _picture(entry),
+        "",
+        *_opening(entry, schemas),
+    ]
+    shown: set[str] = set()
+    for kind, names in _by_kind(slug, schemas).items():
+        title, said = TITLES[kind]
+        lines += ["", f"## {title}", "", said]
+        for name in names:
+            lines += _type(name, schemas, shown)
+    parts = sorted(_reached(_by_kind(slug, schemas), schemas) - shown)
+    if parts:
+        lines += ["", "## Parts", "", "What the members above consist of."]
+        for name in parts:
+            lines += _type(name, schemas, shown)
+    return "\n".join([*lines, "", "## Rules it refuses by", "", _rules_link(entry), ""])
+
+
+def _introduction(entry: Entry) -> str:
+    with resources.as_file(resources.files(entry.package)) as folder:
+        readme = (folder / "README.md").read_text("utf-8")
+    about = readme.partition("\n\n")[2].partition("\n\n## ")[0]
+    rules = f"../../domain/games/{entry.game.slug}/README.md"
+    return f"{about}\n\n[The rules]({rules}) are numbered, with our rulings and the draws."
+
+
+def _picture(entry: Entry) -> str:
+    return f"![An example of {entry.game.title}](../assets/games/{entry.game.slug}.svg)"
+
+
+def _rules_link(entry: Entry) -> str:
+    plain = re.sub(r"[^\w\s-]", "", f"Rules of {entry.game.title}".lower()).strip()
+    anchor = re.sub(r"[-\s]+", "-", plain)
+    return f"[Problems](../problems.md#{anchor}) lists each with its sentence and its facts."
+
+
+def _opening(entry: Entry, schemas: Schemas) -> Iterator[str]:
+    game = entry.game
+    seats = f"{game.seats[0]}" if len(game.seats) == 1 else f"{game.seats[0]} to {game.seats[-1]}"
+    yield from ("## Opening", "", f'`{{"game": "{game.slug}", "seats": {game.seats[-1]}}}`, with {seats} seats.')
+    yield f"House bots: {', '.join(f'`{level}`' for level in game.levels)}."
+    yield f"The ruleset is {game.ruleset}. Editions: {', '.join(f'`{edition.name}`' for edition in entry.editions)}."
+    options = schemas[game.options.__name__]
+    yield from ("", "| option | what it is | values | default |", "|---|---|---|---|")
+    for name, member in options["properties"].items():
+        default = "" if "default" not in member else f"`{_json(member['default'])}`"
+        yield f"| `{name}` | {_said(member)} | {_values(member, schemas)} | {default} |"
+
+
+def _by_kind(slug: str, schemas: Schemas) -> dict[str, list[str]]:
+    kinds: dict[str, list[str]] = {"command": [], "event": [], "view": [], "legal": []}
+    unions = {
+        kind: {one["$ref"].rpartition("/")[2] for one in schemas[kind.title()]["oneOf"]}
+        for kind in ("command", "event")
+    }
+    for name, schema in schemas.items():
+        tag = str(schema.get("properties", {}).get("type", {}).get("const", ""))
+        if tag.startswith(f"{slug}."):
+            last = tag.partition(".")[2]
+            kind = last if last in ("view", "legal") else "command" if name in unions["command"] else "event"
+            kinds[kind].append(name)
+    return kinds
+
+
+def _reached(kinds: dict[str, list[str]], schemas: Schemas) -> set[str]:
+    found: set[str] = set()
+    waiting = [name for names in kinds.values() for name in names]
+    while waiting:
+        for name in re.findall(r"#/components/schemas/(\w+)", str(schemas[waiting.pop()].get("properties", {}))):
+            if name not in found and "properties" in schemas[name]:
+                found.add(name)
+                waiting.append(name)
+    return {name for name in found if "const" not in schemas[name]["properties"].get("type", {})}
+
+
+def _type(name: str, schemas: Schemas, shown: set[str]) -> Iterator[str]:
+    shown.add(name)
+    schema = schemas[name]
+    members = {key: value for key, value in schema["properties"].items() if key != "type" or "const" not in value}
+    tag = schema["properties"].get("type", {}).get("const", name)
+    yield from ("", f"### {tag}", "", schema.get("description", ""))
+    if members:
+        yield from ("", "| member | type | what it is |", "|---|---|---|")
+        for key, member in members.items():
+            yield f"| `{key}` | {_values(member, schemas)} | {_said(member)} |"
+
+
+def _values(member: Any, schemas: Schemas) -> str:
+    """Return a type in a few words."""
+    if "$ref" in member:
+        name = member["$ref"].rpartition("/")[2]
+        target = schemas[name]
+        if "properties" in target:
+            anchor = re.sub(r"[^\w-]", "", target["properties"].get("type", {}).get("const", name).lower())
+            return f"[`{name}`](#{anchor})"
+        return f"`{name}`" if "oneOf" in target else _values(target, schemas)
+    if "enum" in member:
+        return ", ".join(f"`{_json(one)}`" for one in member["enum"])
+    if "const" in member:
+        return f"`{_json(member['const'])}`"
+    for several in ("anyOf", "oneOf"):
+        if several in member:
+            return " or ".join(_values(one, schemas) for one in member[several])
+    kinds = member.get("type", "any")
+    said = [_plain(kind, member, schemas) for kind in (kinds if isinstance(kinds, list) else [kinds])]
+    return " or ".join(said)
+
+
+def _plain(kind: str, member: Any, schemas: Schemas) -> str:
+    if kind == "array":
+        return f"list of {_values(member['items'], schemas)}" if "items" in member else "list"
+    if kind == "integer" and {"minimum", "maximum"} <= member.keys():
+        return f"{member['minimum']} to {member['maximum']}"
+    return {"integer": "number", "boolean": "true or false", "string": "text", "null": "null"}.get(kind, kind)
+
+
+def _said(member: Any) -> str:
+    return " ".join(str(member.get("description", "")).replace("|", "\\|").split())
+
+
+def _json(value: Any) -> str:
+    return (
+        {True: "true", False: "false", None: "null"}.get(value, str(value))
+        if not isinstance(value, int) or isinstance(value, bool)
+        else str(value)
+    )
