@@ -90,6 +90,8 @@ export class Mounted {
           onpointerup: this.#onpointerup,
           onpointercancel: this.#onpointercancel,
           onpointerleave: this.#onpointerleave,
+          ontouchstart: this.#ontouch,
+          ontouchmove: this.#ontouch,
         },
         /** @type {any} */ (drawing),
       ),
@@ -180,6 +182,7 @@ export class Mounted {
     this.#drag = null
     const used = this.#play?.onDrag?.(taken ? "end" : "cancel", last) ?? false
     this.#dragged = taken
+    setTimeout(() => (this.#dragged = false)) // the click that a mouse makes of it comes before, a finger makes none
     // a press that went nowhere is a click, which pointer capture sends to the holder: act here
     if (!taken && !used && last !== null) {
       this.#dragged = true
@@ -192,6 +195,15 @@ export class Mounted {
     if (this.#drag?.id !== event.pointerId) return
     this.#drag = null
     this.#play?.onDrag?.("cancel", null)
+  }
+
+  /**
+   * A finger that draws does not scroll: `touch-action` does not hold for what is inside of a drawing.
+   *
+   * @param {Event} event
+   */
+  #ontouch = (event) => {
+    if (this.#drag && event.cancelable) event.preventDefault()
   }
 
   #onpointerleave = () => this.#play?.onHover?.(null)
