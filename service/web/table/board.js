@@ -26,6 +26,8 @@ export class Mounted {
   /** @type {any} the first of the events that were shown by motion */
   #moved = null
   #byKey = false
+  /** whether what was done last here was done by keys */
+  #keyed = false
   /** @type {{id: number, taken: boolean, last: string | null} | null} */
   #drag = null
   #dragged = false
@@ -79,7 +81,6 @@ export class Mounted {
         "div",
         {
           class: "board-holder",
-          "data-position": position,
           key: "board",
           "data-position": position,
           ref: (/** @type {HTMLElement} */ element) => this.#mount(element),
@@ -122,7 +123,8 @@ export class Mounted {
     const drawing = this.#element?.querySelector("svg")
     if (!drawing) return
     if (moved) move(drawing)
-    if (byKey) {
+    // whoever pressed a button by key that is gone now goes on at the board
+    if (byKey || (this.#keyed && document.activeElement === document.body)) {
       const cursor = document.querySelector(".board-holder [data-cursor], .controls [data-cursor]")
       if (cursor instanceof SVGElement || cursor instanceof HTMLElement) cursor.focus({ preventScroll: false })
     }
@@ -141,6 +143,7 @@ export class Mounted {
   /** @param {KeyboardEvent} event */
   #onkeydown = (event) => {
     if (!this.#play || event.ctrlKey || event.metaKey || event.altKey) return
+    this.#keyed = true
     const node = acting(event.target)
     const native = event.target instanceof HTMLElement && event.target.matches("button, input, select, a")
     const presses = event.key === "Enter" || event.key === " "
@@ -156,6 +159,7 @@ export class Mounted {
   /** @param {PointerEvent} event */
   #onpointerdown = (event) => {
     this.#dragged = false
+    this.#keyed = false
     const from = event.target instanceof Element ? event.target.closest("[data-drag]") : null
     if (!from || !this.#play?.onDrag || event.button !== 0) return
     const act = from.getAttribute("data-act")

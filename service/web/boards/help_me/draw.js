@@ -107,7 +107,7 @@ function grid(view, { viewer, t, marks = {} }) {
         from: isLatest ? { x: (latest.from.column - column) * PITCH_X, y: (latest.from.row - row) * PITCH_Y } : null,
         lifted: isChosen,
       };
-      const isPressed = commands.length > 0 && stack.top;
+      const isPressed = commands.length > 0 && (stack.top || cursor);
       const named = nameOf(stack, cell, t);
       const hint = isTarget ? t("help_me.is_target") : isChosen ? t("help_me.is_chosen") : canMove ? t("help_me.can_move") : "";
       cells.push(

@@ -119,22 +119,15 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
     return `${count} ${tile === null ? t("zatre.choose_tile") : t("zatre.choose_cell", { tile })}`;
   }
 
-  /** The cell the keys go to next, over what is no cell. @param {[number, number]} step @param {boolean} toLit */
+  /**
+   * Let the keys go on to the next cell, or to the next one that is lit.
+   *
+   * @param {[number, number]} step
+   * @param {boolean} toLit
+   */
   function moveCursor([down, right], toLit) {
-    const { board } = view.components;
-    let { row, column } = memory.cursor;
     const lit = memory.after?.tiles.find((/** @type {any} */ one) => one.tile === memory.tile)?.cells ?? [];
-    if (toLit && lit.length > 0) {
-      const ahead = lit
-        .map((/** @type {Cell} */ one) => ({ ...one, far: (one.row - row) * down + (one.column - column) * right, aside: Math.abs((one.row - row) * right) + Math.abs((one.column - column) * down) }))
-        .filter((/** @type {any} */ one) => one.far > 0)
-        .sort((/** @type {any} */ one, /** @type {any} */ other) => one.far + 2 * one.aside - other.far - 2 * other.aside);
-      if (ahead[0]) ({ row, column } = ahead[0]);
-    } else {
-      let to = { row: row + down, column: column + right };
-      while (board[to.row]?.[to.column] === ".") to = { row: to.row + down, column: to.column + right };
-      if (board[to.row]?.[to.column] !== undefined) ({ row, column } = to);
-    }
+    const { row, column } = nextCell(memory.cursor, [down, right], toLit && lit.length > 0 ? lit : cellsOf(view.components.board));
     memory.cursor = { row, column, shown: true };
     redraw();
   }
@@ -247,6 +240,32 @@ function kinds(hand, plan) {
   for (const tile of hand ?? []) counts.set(tile, (counts.get(tile) ?? 0) + 1);
   for (const { tile } of plan) counts.set(tile, counts.get(tile) - 1);
   return [...counts].filter(([, count]) => count > 0).map(([tile, count]) => ({ tile, count, cells: [] }));
+}
+
+/**
+ * The nearest cell in a direction: straight ahead if there is one, else as little aside as can be.
+ *
+ * @param {Cell} from
+ * @param {[number, number]} step
+ * @param {Cell[]} cells
+ * @returns {Cell}
+ */
+function nextCell(from, [down, right], cells) {
+  const ahead = cells.flatMap(({ row, column }) => {
+    const far = (row - from.row) * down + (column - from.column) * right;
+    const aside = Math.abs((row - from.row) * right) + Math.abs((column - from.column) * down);
+    return far > 0 ? [{ row, column, cost: aside === 0 ? far : 100 * aside + far }] : [];
+  });
+  ahead.sort((one, other) => one.cost - other.cost);
+  return ahead[0] ?? from;
+}
+
+/**
+ * @param {string[]} cells
+ * @returns {Cell[]}
+ */
+function cellsOf(cells) {
+  return cells.flatMap((line, row) => [...line].flatMap((kind, column) => (kind === "." ? [] : [{ row, column }])));
 }
 
 /**
