@@ -4,7 +4,9 @@ async with TcpProxy("127.0.0.1", server.port) as proxy:
     connection = await asyncpg.connect(port=proxy.port)
     proxy.latency = 0.1     # seconds, each way, for each piece of data
     proxy.stalled = True    # connections stay open and nothing arrives
+    proxy.freeze()          # the same for those that are open; new ones work
     proxy.cut()             # every connection is reset
+    proxy.budget = lambda: 900  # a new connection breaks after so many bytes of the server
     await proxy.refuse()    # and no new one is accepted
     await proxy.restore()   # on the same port, without faults
 """
@@ -14,6 +16,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import Self
@@ -28,6 +31,7 @@ class TcpProxy:
     def __init__(self, host: str, port: int) -> None:
         self.port = 0
         self.latency = 0.0
+        self.budget: Callable[[], int] | None = None
         self._target = (host, port)
         self._flowing = asyncio.Event()
         self._flowing.set()
@@ -47,6 +51,12 @@ class TcpProxy:
         else:
             self._flowing.set()
 
+    def freeze(self) -> None:
+        """Let open connections stay open for ever, with nothing arriving, as if a machine had vanished."""
+        self._flowing.clear()
+        self._flowing = asyncio.Event()
+        self._flowing.set()
+
     def cut(self) -> None:
         """Reset every open connection, at both ends; what was on its way is lost."""
         for writer in list(self._writers):
@@ -63,7 +73,7 @@ class TcpProxy:
 
     async def restore(self) -> None:
         """Forward again, on the same port and without faults."""
-        self.latency, self.stalled = 0.0, False
+        self.latency, self.stalled, self.budget = 0.0, False, None
         if self._server is None:
             self._server = await asyncio.start_server(self._accept, "127.0.0.1", self.port)
             self.port = self._server.sockets[0].getsockname()[1]
@@ -94,21 +104,27 @@ class TcpProxy:
         both = {writer, target_writer}
         self._writers |= both
         try:
-            await asyncio.gather(self._pump(reader, target_writer), self._pump(target_reader, writer))
+            budget = None if self.budget is None else self.budget()
+            await asyncio.gather(self._pump(reader, target_writer), self._pump(target_reader, writer, budget))
         finally:
             self._writers -= both
             for end in both:
                 end.transport.abort()
 
-    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Copy one direction to its end, with the faults of the moment."""
+    async def _pump(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, budget: int | None = None
+    ) -> None:
+        """Copy one direction to its end, with the faults of the moment; break off once *budget* bytes have passed."""
+        flowing = self._flowing
         try:
             while piece := await reader.read(_PIECE):
                 if self.latency:
                     await asyncio.sleep(self.latency)
-                await self._flowing.wait()
-                writer.write(piece)
+                await flowing.wait()
+                writer.write(piece if budget is None else piece[:budget])
                 await writer.drain()
+                if budget is not None and (budget := budget - len(piece)) <= 0:
+                    raise ConnectionResetError
             writer.write_eof()
         except (OSError, RuntimeError):  # uvloop's closed transports raise RuntimeError
             writer.transport.abort()

@@ -88,3 +88,21 @@ async def test_refused_until_restored(proxy: TcpProxy) -> None:
     stream = await asyncio.open_connection("127.0.0.1", proxy.port)
     assert await ask(stream) == b"hello\n"
     stream[1].transport.abort()
+
+
+async def test_frozen_connections_stay_silent_and_new_ones_work(proxy: TcpProxy, stream: Stream) -> None:
+    await ask(stream)
+    proxy.freeze()
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(ask(stream), 0.1)
+    again = await asyncio.open_connection("127.0.0.1", proxy.port)
+    assert await ask(again) == b"hello\n"
+    again[1].transport.abort()
+
+
+async def test_a_connection_breaks_once_its_budget_has_passed(proxy: TcpProxy) -> None:
+    proxy.budget = lambda: 8
+    reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
+    writer.write(b"hello\nhello\n")
+    assert await reader.read() == b"hello\nhe"
+    writer.transport.abort()

@@ -63,7 +63,7 @@ async def main(url: str, game: str) -> None:
         replayed = [happened async for happened in partie.replay(match, speed="0", eyes="all")]
         assert first == second == [happened.position for happened in replayed] == list(range(len(replayed)))
         assert isinstance(replayed[-1].event, t.MatchSecretRevealed)
-        with pytest.raises(Refusal, match="match_over"):
+        with pytest.raises(Refusal, match=r"match\.over"):
             await partie.command(match, t.MatchResign())
     with Partie("http://127.0.0.1:9", repeats=Repeats(attempts=2, first=0.001)) as nobody, pytest.raises(NoAnswer):
         nobody.call(op.get_time())

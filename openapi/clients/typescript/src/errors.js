@@ -59,7 +59,7 @@ export class NoAnswer extends PartieError {
 }
 
 /**
- * The error that stands for an answer that is no success.
+ * The error that stands for an answer that is no success. It throws whatever the network does if the answer breaks off.
  *
  * @param {Response} response
  * @param {string | null} [key] the idempotency key that was sent
@@ -67,13 +67,9 @@ export class NoAnswer extends PartieError {
  */
 export async function errorOf(response, key = null) {
   const { status, headers } = response
-  try {
-    if (headers.get('Content-Type')?.startsWith('application/problem+json')) {
-      return new Refusal(/** @type {Problem} */ (await response.json()), headers)
-    }
-    response.body?.cancel().catch(() => {}) // not waited for: of a body that was cloned, it may never end
-  } catch (cause) {
-    return new NoAnswer(`the answer ${status} broke off`, { cause, status, key })
+  if (headers.get('Content-Type')?.startsWith('application/problem+json')) {
+    return new Refusal(/** @type {Problem} */ (await response.json()), headers)
   }
+  response.body?.cancel().catch(() => {}) // not waited for: of a body that was cloned, it may never end
   return new NoAnswer(`an answer ${status} that is not Partie's`, { status, key })
 }

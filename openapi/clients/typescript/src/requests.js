@@ -1,7 +1,7 @@
 /** Requests that are repeated as often as that is safe. */
 import { errorOf, NoAnswer } from './errors.js'
 import { ServerClock } from './server_clock.js'
-import { backOff, linked, REPEATS, retryAfter, wait } from './waiting.js'
+import { backOff, linked, REPEATS, retryAfter, unlessAborted, wait } from './waiting.js'
 
 /** @import { Repeats } from './waiting.js' */
 
@@ -71,13 +71,13 @@ export class Requests {
     const timer = Number.isFinite(seconds) ? setTimeout(() => controller.abort(late), seconds) : undefined
     let unread = false
     try {
-      const response = await this.open(request, controller.signal)
+      const response = await unlessAborted(this.open(request, controller.signal), controller.signal)
       if (response.ok) {
-        const value = await read(response)
+        const value = await unlessAborted(Promise.resolve(read(response)), controller.signal)
         unread = value === response // then the caller's signal still ends it
         return { value }
       }
-      const error = await errorOf(response, key)
+      const error = await unlessAborted(errorOf(response, key), controller.signal)
       const again = PASSING.has(response.status) && (request.repeatable || response.status === 429)
       return { error, again, asked: retryAfter(response.headers) }
     } catch (cause) {

@@ -1038,7 +1038,28 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event
+         * @description What a receiver is sent, at the URL of its webhook: each event that the webhook is for, as a spectator sees it, in order and at least once. Check the signature against the bytes that came, with a library of Standard Webhooks. Answer within 15 seconds (`PARTIE_WEBHOOK_SECONDS`), and work afterwards.
+         */
+        post: operations["deliverEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -1139,6 +1160,35 @@ export interface components {
             hash?: string;
             /** @description The seats that are present; null: not known just now. */
             seats?: number[] | null;
+        };
+        /**
+         * Delivery
+         * @description What a receiver is sent.
+         */
+        Delivery: {
+            type: string;
+            /**
+             * Format: date-time
+             * @description UTC, always with six digits of a second.
+             */
+            timestamp: string;
+            data: components["schemas"]["DeliveryData"];
+        };
+        /**
+         * DeliveryData
+         * @description The event, as in the feed; ``match`` where the type is `match.finished`, `match.aborted` or `match.to_act`.
+         */
+        DeliveryData: {
+            /** @description A place in the order of all matches' events; it may skip. */
+            global_position: number;
+            /** Format: uuid */
+            match_id: string;
+            /** @description A game, by its name in the catalogue. */
+            game: string;
+            visibility: components["schemas"]["Visibility"];
+            label: string | null;
+            envelope: components["schemas"]["Envelope"];
+            match: components["schemas"]["MatchSummary"] | null;
         };
         /**
          * DeliveryFailure
@@ -6446,6 +6496,53 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookMade"];
                 };
+            };
+        };
+    };
+    deliverEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message. It stays the same however often the message is sent: skip those that you have. */
+                "webhook-id": string;
+                /** @description When it was sent: seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures as Standard Webhooks has them, one for each secret that is valid, separated by blanks. */
+                "webhook-signature": string;
+                /** @description Which attempt this is; the first is 1. */
+                "Partie-Attempt": string;
+                /** @description Whether the message may have come before. */
+                "Partie-Repeated": "false" | "true";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Delivery"];
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken; the next one follows. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken, like any redirect and a missing answer. It is sent again after 5 seconds, then after twice as long each time, up to an hour, never sooner than `Retry-After` asks; after three days the webhook is disabled. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,7 +1,7 @@
 /** Streams that go on after whatever breaks, without losing or repeating an event. */
 import { errorOf, NoAnswer, PartieError } from './errors.js'
 import { messagesOf } from './sse.js'
-import { backOff, linked, retryAfter, wait } from './waiting.js'
+import { backOff, linked, retryAfter, unlessAborted, wait } from './waiting.js'
 
 /**
  * @import { Requests } from './requests.js'
@@ -141,7 +141,7 @@ async function opened(requests, stream, cursor, controller, silence) {
 async function heard(read, controller, silence) {
   const timer = setTimeout(() => controller.abort(new NoAnswer(`nothing heard for ${silence} ms`)), silence)
   try {
-    return await read
+    return await unlessAborted(read, controller.signal)
   } finally {
     clearTimeout(timer)
   }

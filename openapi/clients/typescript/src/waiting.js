@@ -59,6 +59,23 @@ export function wait(milliseconds, signal) {
 }
 
 /**
+ * What *promise* brings, unless the signal is aborted first: for what might not listen to the signal itself.
+ *
+ * @template T
+ * @param {Promise<T>} promise
+ * @param {AbortSignal} signal
+ * @returns {Promise<T>}
+ */
+export function unlessAborted(promise, signal) {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+/**
  * A controller of one's own that is aborted with the caller's signal, too. `release` must be called in the end.
  *
  * @param {AbortSignal | null} [signal]

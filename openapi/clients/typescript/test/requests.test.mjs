@@ -11,11 +11,12 @@ const ACCEPTED = { position: 3, events: [] }
 
 test('a command is sent again under one key until it is answered', async () => {
   const broken = () => new Response(new ReadableStream({ pull: (to) => to.error(cut()) }), { headers: { 'Content-Type': 'application/json' } })
-  const lost = [cut(), problem(503, 'busy', { 'Retry-After': '0' }), new Response('<html>', { status: 502 }), new Response('', { status: 504 }), broken]
+  const half = () => new Response(new ReadableStream({ pull: (to) => to.error(cut()) }), { status: 409, headers: { 'Content-Type': 'application/problem+json' } })
+  const lost = [cut(), half, problem(503, 'busy', { 'Retry-After': '0' }), new Response('<html>', { status: 502 }), new Response('', { status: 504 }), broken]
   const { fetch, asked } = answering(...lost, problem(429, 'too_many_requests'), json(ACCEPTED, 201))
   const accepted = await client(fetch).command(MATCH, RESIGN, { askedAt: 2, position: 2, include: ['view'], token: 'seat_x' })
   assert.deepEqual(accepted, ACCEPTED)
-  assert.equal(asked.length, 7)
+  assert.equal(asked.length, 8)
   const sent = asked.map(({ url, headers, body }) => JSON.stringify([url.search, [...headers], body]))
   assert.equal(new Set(sent).size, 1)
   assert.match(asked[0].headers.get('Idempotency-Key'), /^[0-9a-f]{32}$/)
@@ -69,10 +70,11 @@ test('what must not arrive twice is repeated only if it did not arrive', async (
 })
 
 test('an attempt that takes too long is given up', async () => {
-  const never = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-  const { fetch, asked } = answering(never, json({ time: '…' }))
+  const deaf = () => new Promise(() => {}) // it does not even listen to the signal
+  const silent = () => new Response(new ReadableStream({ pull: deaf }), { headers: { 'Content-Type': 'application/json' } })
+  const { fetch, asked } = answering(deaf, silent, json({ time: '…' }))
   await client(fetch, { timeout: 10 }).api.getTime()
-  assert.equal(asked.length, 2)
+  assert.equal(asked.length, 3)
 })
 
 test('the caller ends a request, and the waiting between two, by its signal', async () => {

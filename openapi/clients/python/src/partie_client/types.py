@@ -205,6 +205,29 @@ class ControlFrame(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The seats that are present; null: not known just now."""
 
 
+class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a receiver is sent."""
+
+    type: str
+    timestamp: datetime
+    """UTC, always with six digits of a second."""
+    data: DeliveryData
+
+
+class DeliveryData(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The event, as in the feed; ``match`` where the type is `match.finished`, `match.aborted` or `match.to_act`."""
+
+    global_position: int
+    """A place in the order of all matches' events; it may skip."""
+    match_id: UUID
+    game: str
+    """A game, by its name in the catalogue."""
+    visibility: Visibility
+    label: str | None
+    envelope: Envelope
+    match: MatchSummary | None
+
+
 class DeliveryFailure(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The last attempt that failed, with the HTTP status if there was one."""
 
@@ -1045,7 +1068,7 @@ class InvitationWaits(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Invite(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A request for an invitation: to the seat that *seat* names, or to any."""
+    """A request for an invitation: to the seat that *seat* names, or to any; perhaps in a link and as a picture."""
 
     seat: int | None = None
     """A seat, 0 … n-1."""
@@ -1055,6 +1078,10 @@ class Invite(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The id of the player whom it is for: nobody else can use it, and the player sees it in `/v1/me/invitations`
     and on `/v1/me/stream`. Whether there is such a player is not told.
     """
+    link: str | None = None
+    """The address of a page of yours, without `#`, to make a link from."""
+    picture: bool = False
+    """Whether to draw the link, or else the code, as a QR code."""
 
 
 class Invited(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -1063,6 +1090,10 @@ class Invited(Struct, frozen=True, kw_only=True, omit_defaults=True):
     invitation: InvitationSummary
     code: str
     """Send it as `invitation` when taking a seat."""
+    link: str | None
+    """Your page with match and code behind `#`."""
+    svg: str | None
+    """The QR code, if you asked for a picture."""
 
 
 class JsonWebKey(Struct, frozen=True, kw_only=True, omit_defaults=True):
