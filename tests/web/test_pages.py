@@ -31,18 +31,18 @@ class Matches(Struct, frozen=True):
 @pytest.fixture(scope="module")
 def matches(server: Process) -> Iterator[Matches]:
     """A match that waits, one that runs, one that is over."""
-    with httpx.Client(base_url=f"{server.url}/v1/matches") as api:
+    with httpx.Client(base_url=server.url) as api:
 
         def opened(**more: object) -> str:
-            answer = api.post("", json={"game": "help_me", "seats": 2, **more})
+            answer = api.post("/v1/matches", json={"game": "help_me", "seats": 2, **more})
             match: str = answer.json()["match"]["id"]
             return match
 
         waiting = opened()
         running, finished = opened(bots=[{"level": "random"}]), opened(bots=[{"level": "random"}] * 2)
-        api.post(f"/{running}/seats", json={"name": "Ada"}).raise_for_status()
+        api.post(f"/v1/matches/{running}/seats", json={"name": "Ada"}).raise_for_status()
         deadline = time.monotonic() + 30
-        while api.get(f"/{finished}").json()["status"] != "finished" and time.monotonic() < deadline:
+        while api.get(f"/v1/matches/{finished}").json()["status"] != "finished" and time.monotonic() < deadline:
             time.sleep(0.1)
         yield Matches(waiting, running, finished)
 

@@ -60,6 +60,7 @@ def test_two_browsers_meet_at_one_table_by_an_invitation(server: Process, chromi
     with visiting(chromium, server.url) as ada, visiting(chromium, server.url, size=PHONE, touch=True) as bo:
         ada.visit("/open?game=help_me")
         ada.page.get_by_label("Your name").fill("Ada")
+        ada.page.get_by_text("The table", exact=True).click()
         ada.page.get_by_role("radio", name="Whoever is invited").check()
         ada.press("Open the table")
         ada.press("Link and picture")

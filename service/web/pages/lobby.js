@@ -175,7 +175,7 @@ function tabs(chosen, onchoose) {
           tabindex: one === chosen ? 0 : -1,
           onclick: () => onchoose(one),
         },
-        t(`lobby.${one}`),
+        t(`list.${one}`),
       ),
     ),
   )

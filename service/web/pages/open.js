@@ -129,17 +129,15 @@ export function page({ query }, app) {
           sit && bots.length < seats && !kept.player() && field("your-name", t("room.name"), input(kept.name(), kept.keepName, { maxlength: 40, autocomplete: "nickname", placeholder: playerName() })),
         ),
         game.options.length > 0 &&
-          h(
-            "section",
-            { class: "card stack", key: game.game },
-            h("h2", null, t("open.variants")),
+          folded(
+            t("open.variants"),
+            game.game,
             game.options.map((/** @type {any} */ option) => optionControl(option, options[option.name], (value) => change(() => (options[option.name] = value)), { board, seats })),
             game.editions.length > 1 && field("edition", t("open.edition"), select(edition, game.editions.map((/** @type {any} */ one) => [one.name, one.name]), (name) => change(() => (edition = name)))),
           ),
-        h(
-          "section",
-          { class: "card stack" },
-          h("h2", null, t("open.who")),
+        folded(
+          t("open.who"),
+          "who",
           choice("joining", t("open.joining"), joining, [["open", t("open.joining_open")], ["by_invitation", t("open.joining_invited")]], (value) => change(() => (joining = value))),
           choice("visibility", t("open.visibility"), visibility, [["public", t("open.public")], ["unlisted", t("open.unlisted")]], (value) => change(() => (visibility = value))),
           choice("start", t("open.start"), start, [["when_full", t("open.start_full")], ["by_host", t("open.start_host")]], (value) => change(() => (start = value))),
@@ -152,4 +150,15 @@ export function page({ query }, app) {
       )
     },
   }
+}
+
+/**
+ * What most people leave as it is.
+ *
+ * @param {string} title
+ * @param {string} key
+ * @param {...any} content
+ */
+function folded(title, key, ...content) {
+  return h("details", { class: "card", key }, h("summary", null, h("h2", null, title)), h("div", { class: "stack" }, content))
 }

@@ -26,7 +26,7 @@ export function side({ session, board, t, shown, at, step, tab, choose }) {
         h(
           "button",
           { type: "button", role: "tab", id: `side-${one}`, key: one, "aria-selected": String(one === tab), "aria-controls": "side-panel", tabindex: one === tab ? 0 : -1, onclick: () => choose(one) },
-          common(`side.${one}`),
+          common(`beside.${one}`),
         ),
       ),
     ),
