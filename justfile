@@ -48,6 +48,10 @@ released: openapi
 migrate:
     {{ bin }}/python -m service migrate
 
+# take the pictures of the README anew
+screenshots:
+    {{ bin }}/python -m tests.web.screenshots
+
 serve *args:
     {{ bin }}/python -m service serve {{ args }}
 

@@ -76,7 +76,7 @@ export function linkDialog(title, text, link, svg, toast) {
       "div",
       { class: "row end" },
       button(t("close"), { onclick: close }),
-      button(t("copy"), { kind: "primary", icon: "copy", onclick: () => copy(link, toast) }),
+      button(t("copy"), { kind: "primary", icon: "copy", onclick: () => copy(link, toast), attrs: { autofocus: true } }),
     ),
   ])
 }

@@ -10,15 +10,16 @@ import { t } from "./texts/index.js"
 export const playerName = () => kept.player()?.name || kept.name() || t("seat.guest")
 
 /**
- * Sit down, and keep the seat's token on this device.
+ * Sit down, and keep the seat's token on this device. Where one sits down by invitation, a host invites itself.
  *
- * @param {{id: string, game: string}} match
- * @param {{seat?: number, name?: string, invitation?: string}} how
+ * @param {{id: string, game: string, joining?: string}} match
+ * @param {{seat?: number, invitation?: string}} how
  */
-export async function sitDown({ id, game }, { seat, name, invitation } = {}) {
+export async function sitDown({ id, game, joining }, { seat, invitation } = {}) {
   const player = kept.player()
+  if (joining === "by_invitation" && !invitation && kept.matchOf(id)?.host) invitation = (await client.invite(id, { seat })).code
   const body = {
-    ...(player ? {} : { name: name || playerName() }),
+    ...(player ? {} : { name: playerName() }),
     ...(seat === undefined ? {} : { seat }),
     ...(invitation ? { invitation } : {}),
     entropy: hex(crypto.getRandomValues(new Uint8Array(16))),
@@ -32,13 +33,13 @@ export async function sitDown({ id, game }, { seat, name, invitation } = {}) {
  * Open a match, keep its host's token, sit down if that is wanted, and go there.
  *
  * @param {Record<string, any>} body
- * @param {{sit?: boolean, name?: string}} [how]
+ * @param {{sit?: boolean}} [how]
  */
-export async function openMatch(body, { sit = true, name } = {}) {
+export async function openMatch(body, { sit = true } = {}) {
   const opened = await client.partie.open(/** @type {any} */ (body), { token: kept.player()?.token ?? null })
   const { id, game } = opened.match
   kept.keep(id, game, { host: opened.host_token })
-  if (sit) await sitDown({ id, game }, { name })
+  if (sit) await sitDown(opened.match)
   go(address("match", id))
 }
 

@@ -10,7 +10,7 @@ import { boards } from '../../service/web/boards/index.js'
 
 const WEB = fileURLToPath(new URL('../../service/web', import.meta.url))
 const LANGUAGES = ['en', 'de', 'zh_hant']
-const ELSEWHERE = new Set(['static', 'client', 'texts', 'boards'])
+const ELSEWHERE = new Set(['static', 'site', 'client', 'texts', 'boards'])
 const needed = JSON.parse(process.env.TEXTS_NEEDED)
 
 const pages = {}

@@ -93,7 +93,7 @@ export function page(place, app) {
       h(
         "div",
         { class: "about" },
-        h("h3", null, one.title),
+        h("h2", null, one.title),
         h("p", { class: "small soft" }, t(`pitch.${one.game}`)),
         h(
           "p",

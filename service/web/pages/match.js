@@ -157,7 +157,9 @@ export function page({ id }, app) {
   const timing = setInterval(() => client.time().catch(() => {}), 20_000)
 
   return {
-    wide: true,
+    get wide() {
+      return session.summary?.status !== "waiting"
+    },
     title: () => {
       const turn = wasAsked ? `● ${common("table.your_turn")}` : ""
       return [turn, title].filter(Boolean).join(" · ")

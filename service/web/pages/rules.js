@@ -37,7 +37,7 @@ export function page({ game }, app) {
         "article",
         { class: "rules-page" },
         h("div", { class: "hero slim" }, h("div", { class: "row" }, glyph(game), h("h1", null, title())), h("p", { class: "soft" }, has(`pitch.${game}`) && t(`pitch.${game}`))),
-        rulesOf(board, ""),
+        rulesOf(board, "", "h2"),
         h("div", { class: "row" }, linkButton(t("lobby.open"), `open?game=${game}`, { kind: "primary" })),
       )
     },

@@ -37,7 +37,7 @@ export function side({ session, board, t, shown, at, step, tab, choose }) {
       tab === "words" && words(board, shown, t),
       tab === "rules" && board && [
         h("p", null, h("a", { class: "touch", href: address("rules", session.summary.game) }, common("side.rules_page"))),
-        rulesOf(board, "side-"),
+        rulesOf(board, "side-", "h3"),
       ],
     ),
   )

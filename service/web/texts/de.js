@@ -121,7 +121,7 @@ export default {
   "room.title": ({ count }) => (count === 1 ? "Ein Platz ist frei" : `${count} Plätze sind frei`),
   "room.full": "Alle sind da",
   "room.sit": "Hier sitzen",
-  "room.add_bot": "Haus spielen lassen",
+  "room.add_bot": "Haus spielt …",
   "room.leave": "Platz verlassen",
   "room.remove": "Platz freimachen",
   "room.name": "Dein Name",

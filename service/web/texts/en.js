@@ -120,7 +120,7 @@ export default {
   "room.title": (/** @type {{count: number}} */ { count }) => (count === 1 ? "One seat is free" : `${count} seats are free`),
   "room.full": "Everybody is here",
   "room.sit": "Sit here",
-  "room.add_bot": "Let the house play",
+  "room.add_bot": "House plays…",
   "room.leave": "Leave the seat",
   "room.remove": "Free this seat",
   "room.name": "Your name",

@@ -121,7 +121,7 @@ export default {
   "room.title": ({ count }) => `還有 ${count} 個空位`,
   "room.full": "人已到齊",
   "room.sit": "坐這裡",
-  "room.add_bot": "由莊家代打",
+  "room.add_bot": "莊家代打…",
   "room.leave": "離開座位",
   "room.remove": "清出座位",
   "room.name": "你的名字",
