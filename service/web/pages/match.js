@@ -211,7 +211,7 @@ export function page({ id }, app) {
                   latest: live ? latest : latestAt(session.events, position),
                   live: live && view.status === "running",
                 })
-              : h("div", { class: "board-holder", key: "no-board" }, waiting(common(board ? "table.not_begun" : "waiting"))),
+              : h("div", { class: "board-holder", key: "no-board" }, waiting(common(board ? "table.not_begun" : title && !boards[summary.game] ? "table.no_board" : "waiting"))),
             steps({ session, at, step, t, board }),
           ),
           side({ session, board, t, shown, at, step, tab, choose: (chosen) => ((tab = chosen), app.redraw()) }),

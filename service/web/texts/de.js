@@ -176,6 +176,7 @@ export default {
   "table.waits_for": "Warten auf {who}",
   "table.nobody_asked": "Einen Augenblick …",
   "table.not_begun": "Das Spiel hat noch nicht begonnen.",
+  "table.no_board": "Für dieses Spiel gibt es hier noch keine Zeichnung.",
   "table.time_left": "noch {time}",
   "table.wants_abort": "will abbrechen",
   "table.sit_as": "Diesen Platz spielen",

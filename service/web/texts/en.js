@@ -175,6 +175,7 @@ export default {
   "table.waits_for": "Waiting for {who}",
   "table.nobody_asked": "One moment…",
   "table.not_begun": "The game has not begun.",
+  "table.no_board": "There is no drawing of this game here yet.",
   "table.time_left": "{time} left",
   "table.wants_abort": "wants to stop",
   "table.sit_as": "Play this seat",

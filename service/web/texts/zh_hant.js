@@ -176,6 +176,7 @@ export default {
   "table.waits_for": "等待 {who}",
   "table.nobody_asked": "請稍候…",
   "table.not_begun": "遊戲尚未開始。",
+  "table.no_board": "這個遊戲在此尚無圖面。",
   "table.time_left": "剩餘 {time}",
   "table.wants_abort": "想取消",
   "table.sit_as": "操作此座位",
