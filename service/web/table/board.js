@@ -82,7 +82,6 @@ export class Mounted {
         {
           class: "board-holder",
           key: "board",
-          "data-position": position,
           ref: (/** @type {HTMLElement} */ element) => this.#mount(element),
           onclick: this.#onclick,
           onkeydown: this.#onkeydown,

@@ -219,9 +219,9 @@ function lastRound(own, { view, t, id }, y, height) {
   const side = Math.min(height - 24, 186);
   const cell = side / TABLEAU;
   return at(0, y, 1, [
-    s("text", { x: 0, y: 12, "font-size": 15, fill: TABLE_INK, opacity: 0.85 }, fitted(t("fuenfer_finden.last_round", { round: view.revealed.round }), 15, WIDTH)),
+    s("text", { x: 0, y: 14, "font-size": 18, fill: TABLE_INK, opacity: 0.85 }, fitted(t("fuenfer_finden.last_round", { round: view.revealed.round }), 18, WIDTH)),
     tableau({ lines: linesOf(own, view), symbols: view.symbols, drawn: judged(own, view, t), x: 0, y: 24, cell, id, t, label: t("fuenfer_finden.last_round", { round: view.revealed.round }) }),
-    verdicts(own, view, t, side + 16, 40, WIDTH - side - 16, 7),
+    verdicts(own, view, t, side + 16, 42, WIDTH - side - 16, 7),
   ]);
 }
 
@@ -245,8 +245,8 @@ function sheet(seat, scene) {
     tableau({ lines: linesOf(seat, view), symbols: view.symbols, drawn, x: 0, y: 74, cell, id, t, label: t("fuenfer_finden.tableau_of", { seat: t("seat", { seat: seat.seat }) }) }),
     view.revealed
       ? [
-          s("text", { x: 156, y: 88, "font-size": 14, fill: TABLE_INK, opacity: 0.85 }, fitted(t("fuenfer_finden.last_round", { round: view.revealed.round }), 14, WIDTH - 156)),
-          verdicts(seat, view, t, 156, 110, WIDTH - 156, 6),
+          s("text", { x: 156, y: 90, "font-size": 17, fill: TABLE_INK, opacity: 0.85 }, fitted(t("fuenfer_finden.last_round", { round: view.revealed.round }), 17, WIDTH - 156)),
+          verdicts(seat, view, t, 156, 116, WIDTH - 156, 5),
         ]
       : null,
   ];
@@ -264,18 +264,18 @@ function sheet(seat, scene) {
  */
 function verdicts(seat, view, t, x, y, room, most) {
   const outlines = view.revealed.seats[seat.seat]?.outlines ?? [];
-  if (outlines.length === 0) return s("text", { x, y, "font-size": 14, fill: TABLE_FAINT }, fitted(t("fuenfer_finden.no_outlines"), 14, room));
+  if (outlines.length === 0) return s("text", { x, y, "font-size": 17, fill: TABLE_FAINT }, fitted(t("fuenfer_finden.no_outlines"), 17, room));
   const shown = outlines.length > most ? outlines.slice(0, most - 1) : outlines;
   const lines = shown.map((/** @type {any} */ one, /** @type {number} */ n) => {
     const counts = one.verdict === "counts";
     return [
-      s("path", { d: counts ? "M0-4L4 0 11-9" : "M0-9L9 0M9-9L0 0", transform: `translate(${round(x)} ${y + n * 20})`, fill: "none", stroke: counts ? themed(GOOD, "--good") : themed(BAD, "--bad"), "stroke-width": 2.4, "stroke-linecap": "round" }),
-      s("text", { x: round(x + 18), y: y + n * 20, "font-size": 14, "font-weight": 700, fill: TABLE_INK }, `${one.shape} ${one.value}`),
-      s("text", { x: round(x + 56), y: y + n * 20, "font-size": 14, fill: counts ? TABLE_INK : TABLE_FAINT }, fitted(t(`fuenfer_finden.verdict_${one.verdict}`), 14, room - 56)),
+      s("path", { d: counts ? "M0-4L4 0 11-9" : "M0-9L9 0M9-9L0 0", transform: `translate(${round(x)} ${y + n * 23})`, fill: "none", stroke: counts ? themed(GOOD, "--good") : themed(BAD, "--bad"), "stroke-width": 2.4, "stroke-linecap": "round" }),
+      s("text", { x: round(x + 18), y: y + n * 23, "font-size": 17, "font-weight": 700, fill: TABLE_INK }, `${one.shape} ${one.value}`),
+      s("text", { x: round(x + 62), y: y + n * 23, "font-size": 17, fill: counts ? TABLE_INK : TABLE_FAINT }, fitted(t(`fuenfer_finden.verdict_${one.verdict}`), 17, room - 62)),
     ];
   });
   const rest = outlines.length - shown.length;
-  return [lines, rest > 0 && s("text", { x: round(x + 18), y: y + shown.length * 20, "font-size": 14, fill: TABLE_FAINT }, fitted(t("fuenfer_finden.more", { outlines: rest }), 14, room - 18))];
+  return [lines, rest > 0 && s("text", { x: round(x + 18), y: y + shown.length * 23, "font-size": 17, fill: TABLE_FAINT }, fitted(t("fuenfer_finden.more", { outlines: rest }), 17, room - 18))];
 }
 
 /**
@@ -301,8 +301,8 @@ function nameOf(seat, { view, t, viewer }, y) {
     "g",
     {},
     seatMark(seat.seat, 7, y + 11, 6.5),
-    s("text", { x: 20, y: y + 17, "font-size": 17, "font-weight": seat.seat === viewer ? 700 : 400, fill: TABLE_INK }, fitted(t("seat", { seat: seat.seat }), 17, WIDTH - 28 - room, seat.seat === viewer)),
-    said !== "" && s("text", { x: WIDTH, y: y + 17, "font-size": 14, "text-anchor": "end", fill: state === "looks" ? TABLE_FAINT : TABLE_INK }, fitted(said, 14, room)),
+    s("text", { x: 20, y: y + 17, "font-size": 19, "font-weight": seat.seat === viewer ? 700 : 400, fill: TABLE_INK }, fitted(t("seat", { seat: seat.seat }), 19, WIDTH - 28 - room, seat.seat === viewer)),
+    said !== "" && s("text", { x: WIDTH, y: y + 17, "font-size": 16, "text-anchor": "end", fill: state === "looks" ? TABLE_FAINT : TABLE_INK }, fitted(said, 16, room)),
   );
 }
 

@@ -100,7 +100,7 @@ function oneShape({ shape, value, state }, x, y, { t, acts, chosen }) {
       s("rect", { x: round(left + cell.column * size + 0.5), y: round(top + cell.row * size + 0.5), width: size - 1, height: size - 1, rx: 1.4, fill: colour, opacity: state === "crossed" ? 0.35 : 1 }),
     ),
     s("text", { x: 53, y: 19, "font-size": 16, "font-weight": 700, "text-anchor": "middle", fill: colour }, value),
-    s("text", { x: 53, y: 49, "font-size": 13, "text-anchor": "middle", fill: FAINT }, shape),
+    s("text", { x: 53, y: 50, "font-size": 15, "text-anchor": "middle", fill: FAINT }, shape),
     state === "crossed" && s("path", { d: "M8 50L54 8M8 8L54 50", stroke: BAD, "stroke-width": 3, "stroke-linecap": "round", opacity: 0.85 }),
     (state === "circled" || state === "outlined") && s("path", { d: "M44 28.5L49 34 59 24", fill: "none", stroke: colour, "stroke-width": 2.6, "stroke-linecap": "round" }),
   );
@@ -144,7 +144,7 @@ function boxes(seat, view, width, fresh) {
       { transform: `translate(${round(n * step)} 0)` },
       s("rect", { width: round(step - 5), height: 36, rx: 6, fill: PAPER, stroke: changed ? FRESH : now ? LIT : EDGE, "stroke-width": now || changed ? 2.2 : 1, "stroke-dasharray": points === undefined && !now ? "3 2.5" : null }),
       points === undefined
-        ? s("text", { x: round((step - 5) / 2), y: 24, "font-size": 14, "text-anchor": "middle", fill: FAINT }, last ? "×2" : n + 1)
+        ? s("text", { x: round((step - 5) / 2), y: 25, "font-size": 17, "text-anchor": "middle", fill: FAINT }, last ? "×2" : n + 1)
         : s("text", { x: round((step - 5) / 2), y: 25, "font-size": 19, "font-weight": 700, "text-anchor": "middle", fill: INK }, points),
     );
   });
@@ -164,6 +164,6 @@ function marks(seat, view, width, t) {
   ];
   return [
     s("rect", { width: width - 66, height: 36, rx: 6, fill: PAPER, stroke: EDGE }),
-    parts.map((part, n) => part && s("text", { x: 9, y: parts[1] === null ? 23 : 15 + n * 15, "font-size": 13, fill: INK }, fitted(part, 13, width - 84))),
+    parts.map((part, n) => part && s("text", { x: 9, y: parts[1] === null ? 24 : 15 + n * 16, "font-size": 15, fill: INK }, fitted(part, 15, width - 84))),
   ];
 }

@@ -191,7 +191,7 @@ export function play(table) {
         s("p", { class: "board-hint" }, hint()),
         s(
           "div",
-          { class: "row" },
+          { class: "board-buttons" },
           crossing && [button("cross_out", "⏎", { primary: true, ready: canCrossOut() }), button("by_clock", "C")],
           draws && memory.cells.length > 0 && button("clear", "Esc"),
           erasable.length > 0 && button("rubber", "E", { pressed: memory.rubber }),

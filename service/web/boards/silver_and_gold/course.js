@@ -1,5 +1,6 @@
 // @ts-check
 // What all seats share: how far the match is, the expedition's shape, the trophies that are left.
+import { fitted } from "../paper.js";
 import { round, s } from "../svg.js";
 import { EDGE, INK, LIT, PAPER, PEN, SHORE, TABLE_FAINT, TABLE_INK } from "./palette.js";
 import { trophy } from "./sheet.js";
@@ -123,8 +124,10 @@ function turning(size) {
  * @param {string} text
  * @param {number} x
  * @param {number} y
+ * @param {number} size
+ * @param {number} room
  */
-export function heading(text, x, y) {
-  return s("text", { x, y, "font-size": 15, fill: TABLE_INK, opacity: 0.8, "letter-spacing": 0.3 }, text);
+export function heading(text, x, y, size, room) {
+  return s("text", { x, y, "font-size": size, fill: TABLE_INK, opacity: 0.8, "letter-spacing": 0.3 }, fitted(text, size, room));
 }
 

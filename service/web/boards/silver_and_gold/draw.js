@@ -121,11 +121,11 @@ function common(scene, x, y) {
   return s(
     "g",
     {},
-    heading(fitted(t("silver_and_gold.expedition"), 15, 200), x, y + 14),
+    heading(t("silver_and_gold.expedition"), x, y + 14, 20, 210),
     expedition(view, { x, y: y + 24, size: 200, t, rows: picked.rows ?? null, act: Boolean(picked.acts?.includes("turn")) }),
-    heading(fitted(t("silver_and_gold.rounds"), 15, 200), x, y + 262),
+    heading(t("silver_and_gold.rounds"), x, y + 262, 20, 210),
     at(x, y + 276, 1.25, track(view, { x: 0, y: 0, t })),
-    heading(fitted(t("silver_and_gold.trophies"), 15, 200), x, y + 402),
+    heading(t("silver_and_gold.trophies"), x, y + 402, 20, 210),
     at(x, y + 414, 1.25, trophies(view, { x: 0, y: 0, t })),
   );
 }
@@ -159,7 +159,7 @@ function display({ view, t, picked, cursor, latest }, { x, y, columns, cell }) {
   return s(
     "g",
     {},
-    heading(fitted(t("silver_and_gold.display"), 15, 260), x, y + 14),
+    heading(t("silver_and_gold.display"), x, y + 16, columns > 2 ? 16 : 20, 260),
     cards,
     deck({ view, t, picked, cursor }, { x, y, columns, cell, step }),
   );
@@ -194,7 +194,7 @@ function deck({ view, t, picked, cursor }, { x, y, columns, cell, step }) {
     { ...act, ...at_cursor },
     view.deck > 0 && at(x, top, 1, cardBack({ x: 0, y: 0, cell: cell * 0.42 })),
     s("g", { transform: `translate(${x - 4} ${round(top - 4)})` }, frame(step.x * 2 - 6, cell * 0.42 * CARD.height + 8)),
-    s("text", { x: x + 92, y: round(top + cell * 0.42 * CARD.height * 0.6), "font-size": 17, fill: TABLE_INK }, fitted(label, 17, 240)),
+    s("text", { x: x + 92, y: round(top + cell * 0.42 * CARD.height * 0.6), "font-size": 20, fill: TABLE_INK }, fitted(label, 20, 250)),
   );
 }
 
@@ -276,8 +276,8 @@ function breakdown(seat, { view, t }, x) {
   return lines.map((name, n) =>
     s(
       "g",
-      { transform: `translate(${round(x)} ${42 + n * 20})`, fill: TABLE_INK, "font-size": 14 },
-      s("text", {}, fitted(t(`silver_and_gold.points_of_${name}`), 14, room - 34)),
+      { transform: `translate(${round(x)} ${42 + n * 22})`, fill: TABLE_INK, "font-size": 16 },
+      s("text", {}, fitted(t(`silver_and_gold.points_of_${name}`), 16, room - 34)),
       s("text", { x: round(room), "text-anchor": "end", "font-weight": 700 }, score[name]),
     ),
   );
@@ -298,9 +298,9 @@ function nameOf(seat, { view, t, viewer }, room) {
     "g",
     {},
     seatMark(seat.seat, 7, 11, 6.5),
-    s("text", { x: 20, y: 17, "font-size": 17, "font-weight": seat.seat === viewer ? 700 : 400, fill: TABLE_INK }, fitted(t("seat", { seat: seat.seat }), 17, room - 48 - words)),
+    s("text", { x: 20, y: 17, "font-size": 18, "font-weight": seat.seat === viewer ? 700 : 400, fill: TABLE_INK }, fitted(t("seat", { seat: seat.seat }), 18, room - 48 - words)),
     starts && s("g", { role: "img", "aria-label": t("silver_and_gold.start_seat") }, s("path", { d: `M${room - words - 22} 20V4l13 4.5-13 4.5`, fill: FRESH, stroke: FRESH, "stroke-width": 2, "stroke-linejoin": "round" })),
-    said !== "" && s("text", { x: room, y: 17, "font-size": 14, "text-anchor": "end", fill: state === "thinks" ? TABLE_FAINT : TABLE_INK }, fitted(said, 14, words)),
+    said !== "" && s("text", { x: room, y: 17, "font-size": 15, "text-anchor": "end", fill: state === "thinks" ? TABLE_FAINT : TABLE_INK }, fitted(said, 15, words)),
   );
 }
 

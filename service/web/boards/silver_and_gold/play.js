@@ -132,7 +132,7 @@ export function play(table) {
         s("p", { class: "board-hint" }, hint()),
         s(
           "div",
-          { class: "row" },
+          { class: "board-buttons" },
           marking && !memory.plan.single && [button("turn", "R"), button("mirror", "F")],
           marking?.fits && button(memory.plan.single ? "shape" : "single", "O", "single"),
           (marking ? marking.cells.length > 0 : memory.picked.length > 0) && button("undo", "⌫"),
