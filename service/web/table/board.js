@@ -81,6 +81,7 @@ export class Mounted {
         "div",
         {
           class: "board-holder",
+          "data-position": position,
           key: "board",
           ref: (/** @type {HTMLElement} */ element) => this.#mount(element),
           onclick: this.#onclick,
