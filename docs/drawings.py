@@ -1,6 +1,6 @@
 """Draws a small example of each game, as SVG: what a look at its page explains faster than words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 INK, PAPER, LINE = "#22303c", "#fbf8f1", "#b9b1a0"
 SIZE = 44
@@ -32,10 +32,9 @@ def _help_me() -> str:
     parts += [
         f'<path d="M{x} {y + 13}V{to - 15}" stroke="{INK}" stroke-width="3"/>',
         f'<path d="M{x - 5} {to - 18}h10l-5 8z" fill="{INK}"/>',
-        _note(2, 0, "W5 moves onto W4: a stack of 2,"),
-        _note(3, 0, "worth 1 + 1 + the 4 of W4 below."),
     ]
-    return _svg("Help Me!: a stack moves onto the one below it", 5, 4, parts)
+    notes = ["W5 (willow, value 5) moves onto W4.", "The stack is worth 1 + 1, and 4 for the willow below the top."]
+    return _svg("Help Me!: a stack moves onto the one below it", 2, parts, notes)
 
 
 def _zatre() -> str:
@@ -43,11 +42,12 @@ def _zatre() -> str:
     parts = [_square((row, column), "#f1ead9") for row in range(3) for column in range(3)]
     for cell, pips in board.items():
         parts += [_square(cell, "#f7d98b" if cell == (1, 1) else "#ffffff"), _text(cell, pips)]
-    parts += [
-        _note(3, 0, "The 2 makes two lines: across 5 + 2 + 3 = 10, 1 point;"),
-        _note(4, 0, "down 4 + 2 + 6 = 12, 4 points."),
+    notes = [
+        "The 2 in the middle completes two lines:",
+        "across 5 + 2 + 3 = 10, which brings 1 point,",
+        "down 4 + 2 + 6 = 12, which brings 4.",
     ]
-    return _svg("Zatre: one tile completes two lines", 8, 5, parts)
+    return _svg("Zatre: one tile completes two lines", 3, parts, notes)
 
 
 def _silver_and_gold() -> str:
@@ -62,8 +62,8 @@ def _silver_and_gold() -> str:
         parts.append(f'<circle cx="{x}" cy="{y}" r="13" fill="none" stroke="#8d2f23" stroke-width="5"/>')
     for row, column in [(1, 5), (1, 6), (2, 5)]:
         parts.append(_square((row, column), "#cfd8dc"))
-    parts += [_note(0, 4.6, "The expedition's shape"), _note(4, 0, "marked on an island: ● coin, ✕ cross, ♣ palm.")]
-    return _svg("Silver & Gold: a shape is marked on an island", 8, 5, parts)
+    notes = ["The shape on the right is marked on an island.", "Signs: ● coin, ✕ cross, ♣ palm."]
+    return _svg("Silver & Gold: a shape is marked on an island", 4, parts, notes)
 
 
 def _fuenfer_finden() -> str:
@@ -78,12 +78,9 @@ def _fuenfer_finden() -> str:
             ]
     edge = [(0, 0), (0, 2), (1, 2), (1, 3), (3, 3), (3, 2), (2, 2), (2, 1), (1, 1), (1, 0)]
     points = " ".join(f"{8 + x * SIZE},{8 + y * SIZE}" for y, x in edge)
-    parts += [
-        f'<polygon points="{points}" fill="none" stroke="#1f6f3f" stroke-width="4" stroke-linejoin="round"/>',
-        _note(3, 0, "Rolled: ▲ ▲ ● ■ ★. The outline is a FIVE:"),
-        _note(4, 0, "the shape W, with just these symbols."),
-    ]
-    return _svg("5er Finden: five connected cells with the symbols of the dice", 7, 5, parts)
+    parts.append(f'<polygon points="{points}" fill="none" stroke="#1f6f3f" stroke-width="4" stroke-linejoin="round"/>')
+    notes = ["Rolled: ▲ ▲ ● ■ ★. The outline is a FIVE:", "five connected cells with just these symbols."]
+    return _svg("5er Finden: five connected cells with the symbols of the dice", 3, parts, notes)
 
 
 def _middle(cell: Cell) -> Cell:
@@ -100,13 +97,13 @@ def _text(cell: Cell, text: str) -> str:
     return f'<text x="{x}" y="{y + 6}" text-anchor="middle" font-size="17" fill="{INK}">{text}</text>' if text else ""
 
 
-def _note(row: float, column: float, text: str) -> str:
-    x, y = 8 + column * SIZE, 8 + row * SIZE + 26
-    return f'<text x="{x:g}" y="{y:g}" font-size="14" fill="{INK}">{text}</text>'
-
-
-def _svg(title: str, columns: int, rows: int, parts: Iterable[str]) -> str:
-    width, height = columns * SIZE + 16, rows * SIZE + 16
+def _svg(title: str, rows: int, parts: Iterable[str], notes: Sequence[str]) -> str:
+    below = 8 + rows * SIZE + 12
+    width, height = max(8 * max(map(len, notes)) + 16, 320), below + 24 * len(notes) + 4
+    lines = [
+        f'<text x="8" y="{below + 16 + 24 * n}" font-size="14" fill="{INK}">{note}</text>'
+        for n, note in enumerate(notes)
+    ]
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
@@ -114,6 +111,7 @@ def _svg(title: str, columns: int, rows: int, parts: Iterable[str]) -> str:
             f"<title>{title.replace('&', '&amp;')}</title>",
             f'<rect width="{width}" height="{height}" rx="10" fill="{PAPER}"/>',
             *filter(None, parts),
+            *lines,
             "</svg>",
             "",
         ]

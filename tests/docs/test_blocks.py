@@ -33,8 +33,6 @@ STRICT = [
     "nodenext",
     "--lib",
     "es2022,dom",
-    "--types",
-    "",
     "--skipLibCheck",
 ]
 SEATED = """
