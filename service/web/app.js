@@ -12,7 +12,7 @@
  */
 
 import { patch } from "./dom.js"
-import { start } from "./router.js"
+import { placeOf, start } from "./router.js"
 import * as kept from "./kept.js"
 import { speak, t, wanted } from "./texts/index.js"
 import { frame } from "./frame.js"
@@ -102,5 +102,6 @@ async function show(place) {
 }
 
 kept.showTheme()
+PAGES[placeOf(new URL(location.href)).name]?.() // on its way while the texts are
 await speak(wanted())
 start(show)

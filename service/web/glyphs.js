@@ -35,7 +35,7 @@ const DRAWN = {
         h("rect", { x: 9 + column * 7, y: 9 + row * 7, width: 6, height: 6, rx: 1.2, fill: (row * 2 + column * 3) % 4 ? "var(--sunken)" : "light-dark(#b9cfe4, #34506b)" }),
       ),
     ),
-    h("path", { ...INKED, "stroke-width": 2.4, stroke: "var(--accent)", d: "M15.500 8.500h14v14h-7v7h-7v-14h7v-7" }),
+    h("path", { ...INKED, "stroke-width": 2.4, stroke: "var(--accent)", d: "M22.500 8.500h14v7h-7v14h-14v-7h7Z" }),
   ],
 }
 

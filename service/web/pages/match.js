@@ -45,6 +45,8 @@ export function page({ id }, app) {
   /** @type {Session} */
   let session = follow()
 
+  client.games().catch(() => {}) // on its way, like the match
+
   /** @param {number | null} [seat] which of this device's seats; none: the one that is asked, or the first */
   function follow(seat = null) {
     const mine = kept.matchOf(id)?.seats ?? {}

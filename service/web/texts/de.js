@@ -69,7 +69,7 @@ export default {
   "lobby.matches": "Tische",
   "lobby.all_games": "Alle Spiele",
   "lobby.filter": "Welches Spiel",
-  "list.joinable": "Zum Mitspielen",
+  "list.joinable": "Offen",
   "list.running": "Im Gange",
   "list.finished": "Beendet",
   "lobby.none_joinable": "Gerade wartet kein Tisch auf Mitspieler. Eröffne einen.",
