@@ -31,7 +31,7 @@ export function frame(page, { toasts, dismiss, redraw, speakAnew }) {
     h("a", { class: "skip", href: `${location.pathname}${location.search}#main`, onclick: skip, key: "skip" }, t("frame.skip")),
     h(
       "header",
-      { class: "top", key: "top" },
+      { class: page.wide ? "top wide" : "top", key: "top" },
       h("a", { class: "brand", href: "./" }, mark(), "Partie"),
       h(
         "nav",

@@ -25,7 +25,7 @@ export function seatsAround({ summary, view, present, seat, seats, choose }) {
         h(
           "span",
           { class: "who" },
-          seatName(one),
+          h("span", { class: "name" }, seatName(one)),
           one.kind === "human" && here && h("span", { class: "here", title: t("table.here") }, h("span", { class: "unseen" }, t("table.here"))),
         ),
         mine && h("span", { class: "badge" }, t("seat.you")),

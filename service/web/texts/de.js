@@ -27,7 +27,7 @@ export default {
   "settings.title": "Einstellungen",
   "settings.language": "Sprache",
   "settings.theme": "Farben",
-  "settings.theme_system": "Wie das System",
+  "settings.theme_system": "System",
   "settings.theme_light": "Hell",
   "settings.theme_dark": "Dunkel",
   "settings.sound": "Töne",

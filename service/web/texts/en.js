@@ -26,7 +26,7 @@ export default {
   "settings.title": "Settings",
   "settings.language": "Language",
   "settings.theme": "Colours",
-  "settings.theme_system": "As the system",
+  "settings.theme_system": "System",
   "settings.theme_light": "Light",
   "settings.theme_dark": "Dark",
   "settings.sound": "Sounds",
