@@ -18,6 +18,7 @@ from domain.catalogue import Catalogue
 from service.http import outgoing, problems
 from service.http.examples import Examples
 from service.http.feed_items import FeedItem
+from service.http.links import links_of
 from service.http.live_types import (
     ControlFrame,
     FeedHead,
@@ -267,7 +268,7 @@ def _for_example(description: str, example: object) -> str:
 
 def _responses(operation: Operation, examples: Examples) -> Schema:
     responses: Schema = {
-        str(status): _answer(answer, examples.answers(operation.id, status))
+        str(status): _answer(answer, examples.answers(operation.id, status)) | _links(operation.id, status)
         for status, answer in operation.answers.items()
     }
     by_status: dict[int, list[str]] = {}
@@ -297,6 +298,11 @@ def _answer(answer: Answer, examples: Mapping[str, Schema]) -> Schema:
     if answer.schema is not None:
         document["content"] = {answer.media_type: _with_examples({"schema": _reference(answer.schema)}, examples)}
     return document
+
+
+def _links(operation: str, status: int) -> Schema:
+    links = links_of(operation, status)
+    return {"links": links} if links else {}
 
 
 def _with_examples(content: Schema, examples: Mapping[str, Schema]) -> Schema:

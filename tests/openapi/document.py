@@ -27,3 +27,14 @@ def parts(schema: Any) -> Iterator[dict[str, Any]]:
     elif isinstance(schema, list):
         for part in schema:
             yield from parts(part)
+
+
+def examples(operation: str, place: str) -> list[Any]:
+    """The examples of an answer, or of the body that is sent."""
+    one = OPERATIONS[operation]
+    held = one.get("requestBody", {}) if place == "body" else one["responses"][place]
+    found = [
+        example for content in held.get("content", {}).values() for example in content.get("examples", {}).values()
+    ]
+    shared = DOCUMENT["components"]["examples"]
+    return [(shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one)["value"] for one in found]

@@ -54,11 +54,34 @@ class Seat:
     def set(self, case: Any, data: str, context: Any) -> None:
         """Send it."""
         operation = case.operation.definition.raw["operationId"]
-        token = os.environ[f"PARTIE_TEST_{KEYED[operation]}"] if operation in KEYED else data
-        if operation not in TOKENLESS:
-            case.headers = case.headers or {}
-            token = os.environ["PARTIE_TEST_HOST"] if operation in HOSTS else token
-            case.headers["Authorization"] = f"Bearer {token}"
+        if operation in TOKENLESS:
+            return
+        case.headers = case.headers or {}
+        case.headers["Authorization"] = f"Bearer {self._token(operation, case, data)}"
+
+    @staticmethod
+    def _token(operation: str, case: Any, seat: str) -> str:
+        if operation in KEYED:
+            return os.environ[f"PARTIE_TEST_{KEYED[operation]}"]
+        own = OPENED.get(str((case.path_parameters or {}).get("match_id")), {})
+        if operation in HOSTS:
+            return own.get("host_token", os.environ["PARTIE_TEST_HOST"])
+        return own.get("seat_token") or own.get("host_token") or seat
+
+
+OPENED: dict[str, dict[str, str]] = {}
+"""The tokens of the matches that it has opened itself, and of the seats that it has taken there: the latest of each."""
+
+
+@schemathesis.hook
+def after_call(context: Any, case: Any, response: Any) -> None:
+    """Remember the tokens that were given, as a client does."""
+    operation = case.operation.definition.raw["operationId"]
+    if response.status_code != 201 or operation not in ("openMatch", "forkMatch", "takeSeat", "takeOverSeat"):
+        return
+    given = response.json()
+    match = given["match"]["id"] if "match" in given else str(case.path_parameters["match_id"])
+    OPENED.setdefault(match, {}).update({name: token for name, token in given.items() if name.endswith("_token")})
 
 
 @schemathesis.hook

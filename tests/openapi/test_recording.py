@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
-from tests.openapi.document import DOCUMENT, OPERATIONS
+from tests.openapi.document import OPERATIONS, examples
 from tests.openapi.recording.everything import RECORDED, record
 from tests.openapi.recording.refusals import codes
 
@@ -36,17 +35,6 @@ UNSEEN: Mapping[tuple[str, str], str] = {
 @pytest.mark.anyio
 async def test_they_are_what_a_live_server_answers() -> None:
     assert await record() == RECORDED.read_bytes(), "run: python -m tests.openapi.recording"
-
-
-def examples(operation: str, place: str) -> list[Any]:
-    """The examples of an answer, or of the body that is sent."""
-    one = OPERATIONS[operation]
-    held = one.get("requestBody", {}) if place == "body" else one["responses"][place]
-    found = [
-        example for content in held.get("content", {}).values() for example in content.get("examples", {}).values()
-    ]
-    shared = DOCUMENT["components"]["examples"]
-    return [(shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one)["value"] for one in found]
 
 
 @pytest.mark.parametrize("operation", sorted(OPERATIONS.keys() - WITHOUT))
