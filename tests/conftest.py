@@ -122,6 +122,7 @@ def _skip_what_cannot_run(items: list[pytest.Item], asked_for: str) -> None:
         "debian": _missing_for_debian(),
         "failover": None,
         "fronts": _lacking("nginx", "haproxy", "curl", "java", "node", "go"),
+        "fuzz": None,
         "java": _lacking("java"),
         "machines": _missing_for_machines(),
         "node": _lacking("node"),

@@ -6,7 +6,7 @@ constant tags, nullable scalars as type lists.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -129,6 +129,7 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
     schemas |= {name: _choice(name, members) for name, members in CHOICES.items()}
     for game in catalogue.games:
         _complete_legal(schemas[game.legal_type.__name__])
+    _require_what_is_always_told(schemas, operations, unions)
     examples = Examples([game.slug for game in catalogue.games])
     schemas |= {name: _union(name, tag, members) for name, (tag, members) in unions.items()}
     return {
@@ -173,6 +174,38 @@ def _operations(app: Litestar) -> list[tuple[str, str, Operation]]:
         if method != "OPTIONS"
     ]
     return sorted(found, key=lambda one: one[:2])  # the framework keeps them in no order
+
+
+def _require_what_is_always_told(
+    schemas: Schema, operations: list[tuple[str, str, Operation]], unions: Mapping[str, tuple[str, list[type[Struct]]]]
+) -> None:
+    """Mark as required what answers always have: their types have defaults for reading older rows, not for writing.
+
+    Left as they are: what clients send, and what games and events are made of, which is told as it was stored.
+    """
+    sent = [kind for _, _, one in operations if isinstance(kind := one.body, type)]
+    named = {kind.__name__ for kind in sent} | {one.__name__ for _, members in unions.values() for one in members}
+    while more := {name for found in named for name in _references(schemas[found]) if name in schemas} - named:
+        named |= more
+    for name in schemas.keys() - named:
+        properties = schemas[name].get("properties", {})
+        told = [member for member, described in properties.items() if "default" in described]
+        for member in told:
+            del properties[member]["default"]
+        if told:
+            required = {*schemas[name].get("required", ()), *told}
+            schemas[name]["required"] = [member for member in properties if member in required]
+
+
+def _references(schema: Any) -> Iterator[str]:
+    """Yield the names of the components that a schema refers to."""
+    if isinstance(schema, dict):
+        if "$ref" in schema:
+            yield str(schema["$ref"]).rpartition("/")[2]
+        schema = list(schema.values())
+    if isinstance(schema, list):
+        for part in schema:
+            yield from _references(part)
 
 
 def _kinds(operation: Operation) -> list[type[Struct]]:

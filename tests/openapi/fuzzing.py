@@ -39,6 +39,8 @@ MEANT = (
     # a guest's; players may leave it out
     "$.name",
     "$query.as",
+    # whose turn it must be, which another parameter asks for
+    "$query.player",
 )
 """What can be well-formed and yet not be meant: no such edition, more bots than seats, a seat that there is not."""
 

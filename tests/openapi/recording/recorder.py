@@ -10,12 +10,16 @@ from typing import Any
 import httpx
 
 from infra.clock.turnable import TurnableClock
-from tests.clients.operations import DESCRIBED
+from tests.clients.operations import DESCRIBED, DOCUMENT
 from tests.clients.playing import bearing
 from tests.servers.partie import Here
 
 GAMES = ("help_me", "zatre", "silver_and_gold", "fuenfer_finden")
 """The games that the examples are of."""
+ANSWERS = {
+    one["operationId"]: one["responses"].keys() for methods in DOCUMENT["paths"].values() for one in methods.values()
+}
+"""The statuses that the document lists, by operation."""
 PAUSE = timedelta(milliseconds=1_375)
 """How much later each request comes than the one before it."""
 Kept = dict[str, dict[str, dict[str, dict[str, Any]]]]
@@ -60,9 +64,10 @@ class Client:
         content: bytes | None = None,
         **places: Any,
     ) -> httpx.Response:
-        """Send a request, which must be answered with *status*."""
+        """Send a request, which must be answered with *status*, as the document says that it can be."""
         self.clock.advance(PAUSE)
         described = DESCRIBED[operation]
+        assert str(status) in ANSWERS[operation], f"{operation} has no {status} in the document"
         path = described.path.format_map(places)
         sent = {"content": content} if content is not None else {} if body is None else {"json": body}
         borne = {**bearing(token), **(headers or {})}
