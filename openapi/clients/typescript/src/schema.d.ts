@@ -1119,9 +1119,8 @@ export interface components {
             /**
              * Format: date-time
              * @description From when on others may claim that the seat is absent; null: never.
-             * @default null
              */
-            absent_from?: string | null;
+            absent_from: string | null;
         };
         /**
          * BotSeat
@@ -2047,8 +2046,7 @@ export interface components {
          */
         Health: {
             status: string;
-            /** @default [] */
-            degraded?: string[];
+            degraded: string[];
         };
         /**
          * HelpMeCell
@@ -2318,11 +2316,8 @@ export interface components {
             events: components["schemas"]["Envelope"][];
             head: number;
             over: boolean;
-            /**
-             * @description Whose view this is: seat:n, spectator or all. Send it in `as` with the next request: by default, a page shows everything once the match is disclosed, and pages for different viewers do not match.
-             * @default spectator
-             */
-            viewer?: string;
+            /** @description Whose view this is: seat:n, spectator or all. Send it in `as` with the next request: by default, a page shows everything once the match is disclosed, and pages for different viewers do not match. */
+            viewer: string;
         };
         /**
          * Include
@@ -3064,38 +3059,24 @@ export interface components {
             ended_at: string | null;
             /** @description The hash of the match's chain at `position`. Keep it to prove later that nothing was changed. */
             hash: string;
-            /**
-             * @description The seats that want to call the running match off.
-             * @default []
-             */
-            abort_asked?: number[];
-            /**
-             * @description Seats whose tokens are said to be lost.
-             * @default []
-             */
-            reissues?: components["schemas"]["ReissueSummary"][];
-            /**
-             * @description Seconds after which others may claim that a seat is absent; null: never.
-             * @default null
-             */
-            absent_seconds?: number | null;
+            /** @description The seats that want to call the running match off. */
+            abort_asked: number[];
+            /** @description Seats whose tokens are said to be lost. */
+            reissues: components["schemas"]["ReissueSummary"][];
+            /** @description Seconds after which others may claim that a seat is absent; null: never. */
+            absent_seconds: number | null;
             /**
              * Format: uuid
              * @description The match that is its rematch; null: there is none.
-             * @default null
              */
-            rematch?: string | null;
+            rematch: string | null;
             /**
              * Format: uuid
              * @description The match whose rematch it is; null: none's.
-             * @default null
              */
-            rematch_of?: string | null;
-            /**
-             * @description The seat whose player has declined a rematch; null: nobody has.
-             * @default null
-             */
-            rematch_declined_by?: number | null;
+            rematch_of: string | null;
+            /** @description The seat whose player has declined a rematch; null: nobody has. */
+            rematch_declined_by: number | null;
         };
         /**
          * MatchTakeOver
@@ -3143,16 +3124,10 @@ export interface components {
              * @description UTC, always with six digits of a second.
              */
             server_time: string;
-            /**
-             * @description The seats that want to call the running match off.
-             * @default []
-             */
-            abort_asked?: number[];
-            /**
-             * @description Seats whose tokens are said to be lost.
-             * @default []
-             */
-            reissues?: components["schemas"]["ReissueSummary"][];
+            /** @description The seats that want to call the running match off. */
+            abort_asked: number[];
+            /** @description Seats whose tokens are said to be lost. */
+            reissues: components["schemas"]["ReissueSummary"][];
         };
         /**
          * MatchWithdrawAbort

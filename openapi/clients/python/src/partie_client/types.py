@@ -177,7 +177,7 @@ class Asked(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The position at which the decision was opened; send it with the command."""
     deadline: datetime | None
     """UTC, always with six digits of a second."""
-    absent_from: datetime | None = None
+    absent_from: datetime | None
     """From when on others may claim that the seat is absent; null: never."""
 
 
@@ -816,7 +816,7 @@ class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the server can do its work. ``degraded`` names the parts that it does without."""
 
     status: str
-    degraded: list[str] = []
+    degraded: list[str]
 
 
 class HelpMeCell(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -1021,7 +1021,7 @@ class HistoryPage(Struct, frozen=True, kw_only=True, omit_defaults=True):
     events: list[Envelope]
     head: int
     over: bool
-    viewer: str = "spectator"
+    viewer: str
     """Whose view this is: seat:n, spectator or all. Send it in `as` with the next request: by default, a page shows
     everything once the match is disclosed, and pages for different viewers do not match.
     """
@@ -1500,17 +1500,17 @@ class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """UTC, always with six digits of a second."""
     hash: str
     """The hash of the match's chain at `position`. Keep it to prove later that nothing was changed."""
-    abort_asked: list[int] = []
+    abort_asked: list[int]
     """The seats that want to call the running match off."""
-    reissues: list[ReissueSummary] = []
+    reissues: list[ReissueSummary]
     """Seats whose tokens are said to be lost."""
-    absent_seconds: int | None = None
+    absent_seconds: int | None
     """Seconds after which others may claim that a seat is absent; null: never."""
-    rematch: UUID | None = None
+    rematch: UUID | None
     """The match that is its rematch; null: there is none."""
-    rematch_of: UUID | None = None
+    rematch_of: UUID | None
     """The match whose rematch it is; null: none's."""
-    rematch_declined_by: int | None = None
+    rematch_declined_by: int | None
     """The seat whose player has declined a rematch; null: nobody has."""
 
 
@@ -1544,9 +1544,9 @@ class MatchView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The game's own view; null before the start."""
     server_time: datetime
     """UTC, always with six digits of a second."""
-    abort_asked: list[int] = []
+    abort_asked: list[int]
     """The seats that want to call the running match off."""
-    reissues: list[ReissueSummary] = []
+    reissues: list[ReissueSummary]
     """Seats whose tokens are said to be lost."""
 
 
