@@ -144,3 +144,35 @@ def test_a_refusal_is_a_sentence_that_leads_to_its_rule(server: Process, chromiu
         api = f"{server.url}/v1/matches/{ada.match}"
         httpx.post(f"{api}/commands", headers=headers, json={"type": "match.resign"}).raise_for_status()
         expect(ada.page.locator(".result")).to_be_visible()
+
+
+def test_a_host_fills_seats_frees_them_and_starts(server: Process, chromium: Browser) -> None:
+    with visiting(chromium, server.url, size=PHONE, touch=True) as ada, visiting(chromium, server.url) as bo:
+        ada.visit("/open?game=help_me")
+        ada.page.get_by_role("radio", name="3", exact=True).first.check()
+        ada.page.get_by_text("The table", exact=True).click()
+        ada.page.get_by_role("radio", name="When I say so").check()
+        ada.press("Open the table")
+        ada.page.get_by_label("House plays…: Seat 2").select_option("greedy")
+        expect(ada.page.locator(".room-seats")).to_contain_text("House (keen)")
+        bo.visit(f"/matches/{ada.match}")
+        bo.press("Sit here: Seat 3")
+        expect(bo.page.get_by_text("The host starts the match.")).to_be_visible()
+        ada.page.get_by_role("button", name="Free this seat").last.click()
+        expect(bo.page.get_by_role("button", name="Sit here: Seat 3")).to_be_visible()
+        bo.press("Sit here: Seat 3")
+        ada.press("Start")
+        expect(ada.board).to_be_visible()
+        expect(bo.board).to_be_visible()
+        bo.forgive("401 (Unauthorized)")
+
+
+def test_giving_up_is_asked_once_more_and_ends_the_match(server: Process, chromium: Browser) -> None:
+    with visiting(chromium, server.url) as ada:
+        ada.visit()
+        ada.press("Zatre: Play now")
+        expect(ada.board).to_be_visible()
+        ada.press("More at this table")
+        ada.press("Give up")
+        ada.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+        expect(ada.page.locator(".result")).to_contain_text("gave up")
