@@ -7,7 +7,7 @@ import { test } from 'node:test'
 
 import { eyesOf, views } from '../../service/web/boards/fold.js'
 import { boards } from '../../service/web/boards/index.js'
-import { toFile } from '../../service/web/boards/svg.js'
+import { toFile, toMarkup } from '../../service/web/boards/svg.js'
 import { translator } from '../../service/web/boards/translate.js'
 import { elementsOf, faultsOfMarkup, idsOf, overflowing } from './reading.mjs'
 
@@ -44,6 +44,26 @@ function withoutWhoActed(view) {
   return view && { ...view, seats: view.seats?.map(({ has_chosen, has_marked, ...seat }) => seat) }
 }
 
+/** Whether a drawing is whole; returns its markup. */
+function assertDrawn(tree, where) {
+  assert.equal(tree.tag, 'svg', where)
+  const markup = toFile(tree)
+  assert.deepEqual(faultsOfMarkup(markup), [], where)
+  assert.doesNotMatch(markup, /undefined|NaN|\[object/, where)
+  assert.deepEqual(overflowing(tree).map((text) => text.said), [], `${where}: texts out of the picture`)
+  const { ids, references } = idsOf(tree)
+  assert.equal(new Set(ids).size, ids.length, `${where}: an id twice`)
+  assert.ok(ids.every((id) => String(id).startsWith('a')), `${where}: an id without the drawing's prefix`)
+  assert.deepEqual(references.filter((id) => !ids.includes(id)), [], `${where}: refers to nothing`)
+  for (const element of elementsOf(tree)) {
+    assert.ok(!('style' in element.attrs), `${where}: an inline style, which the pages forbid`)
+    if ('data-act' in element.attrs) {
+      assert.ok(element.attrs.role && element.attrs['aria-label'], `${where}: ${element.attrs['data-act']} has no label`)
+    }
+  }
+  return markup
+}
+
 test(`${game} has a board`, () => {
   assert.ok(board, `service/web/boards/index.js has no ${game}`)
 })
@@ -62,8 +82,8 @@ test('what its events tell is what the server shows, at every position, to every
 })
 
 test('positions are drawn whole, in every language and shape', { skip: !board }, () => {
-  const tongues = [...Object.values(translators), named]
-  let tongue = 0
+  const ways = [...Object.values(translators), named].flatMap((t) => ['wide', 'tall'].map((shape) => ({ shape, t })))
+  let way = 0
   for (const match of matches()) {
     const written = {}
     for (const [viewer, { envelopes, views: served }] of Object.entries(match.viewers)) {
@@ -72,33 +92,59 @@ test('positions are drawn whole, in every language and shape', { skip: !board },
       served.forEach((view, at) => {
         if (view === null || (at % step && at < served.length - 1)) return
         const latest = envelopes.slice(at, at + 1).map((one) => one.event).filter((event) => event !== null)
-        for (const shape of ['wide', 'tall']) {
-          const t = tongues[(tongue += 1) % tongues.length] // each language for another position
-          const where = `${match.name}, ${viewer}, position ${at}, ${shape}`
-          const before = JSON.stringify(view)
-          const tree = board.draw(view, { viewer: eyesOf(viewer), t, shape, id: 'a', marks: { latest } })
-          assert.equal(JSON.stringify(view), before, `${where}: drawing changed the view`)
-          assert.equal(tree.tag, 'svg', where)
-          const markup = toFile(tree)
-          assert.deepEqual(faultsOfMarkup(markup), [], where)
-          assert.doesNotMatch(markup, /undefined|NaN|\[object/, where)
-          assert.deepEqual(overflowing(tree).map((text) => text.said), [], `${where}: texts out of the picture`)
-          const { ids, references } = idsOf(tree)
-          assert.equal(new Set(ids).size, ids.length, `${where}: an id twice`)
-          assert.ok(ids.every((id) => String(id).startsWith('a')), `${where}: an id without the drawing's prefix`)
-          assert.deepEqual(references.filter((id) => !ids.includes(id)), [], `${where}: refers to nothing`)
-          for (const element of elementsOf(tree)) {
-            assert.ok(!('style' in element.attrs), `${where}: an inline style, which the pages forbid`)
-            if ('data-act' in element.attrs) {
-              assert.ok(element.attrs.role && element.attrs['aria-label'], `${where}: ${element.attrs['data-act']} has no label`)
-            }
-          }
-          if (viewer === 'spectator') written[at] = markup
-        }
+        const { shape, t } = ways[(way += 1) % ways.length] // each way for another position
+        const where = `${match.name}, ${viewer}, position ${at}, ${shape}`
+        const before = JSON.stringify(view)
+        const tree = board.draw(view, { viewer: eyesOf(viewer), t, shape, id: 'a', marks: { latest } })
+        assert.equal(JSON.stringify(view), before, `${where}: drawing changed the view`)
+        const markup = assertDrawn(tree, where)
+        if (viewer === 'spectator') written[at] = markup
       })
     }
     writeFileSync(join(folder, `${match.name}.drawn`), JSON.stringify(Object.values(written)))
   }
+})
+
+test('whoever is asked finds what can be pressed, named, and one place for the keys', { skip: !board }, async () => {
+  let asked = 0
+  for (const match of matches()) {
+    for (const [seat, answers] of Object.entries(match.legal)) {
+      const { views: served } = match.viewers[`seat:${seat}`]
+      for (const [at, legal] of Object.entries(answers)) {
+        const where = `${match.name}, seat ${seat}, position ${at}`
+        const view = served[at]
+        const { shape, t } = { shape: asked % 2 ? 'wide' : 'tall', t: translators[LANGUAGES[asked % 3]] }
+        asked += 1
+        const sent = []
+        const table = {
+          view, legal, seat: Number(seat), t, memory: {},
+          send: async (command) => { sent.push(command); return { ok: true } },
+          plan: async () => legal,
+          redraw() {},
+          announce: (said) => assertSaid(said, where),
+          now: () => Date.parse(match.viewers.spectator.envelopes[at].time),
+        }
+        const hand = board.play(table)
+        const look = () => {
+          const tree = board.draw(view, { viewer: { seat: Number(seat), all: false }, t, shape, id: 'a', marks: hand.marks, now: table.now() })
+          assertDrawn(tree, where)
+          const shown = elementsOf(tree).concat(hand.controls ? elementsOf(hand.controls) : [])
+          if (hand.controls) assert.deepEqual(faultsOfMarkup(toMarkup(hand.controls)), [], where)
+          assert.ok(shown.some((one) => 'data-act' in one.attrs), `${where}: nothing can be pressed`)
+          assert.equal(shown.filter((one) => 'data-cursor' in one.attrs).length <= 1, true, `${where}: two cursors`)
+          return shown
+        }
+        look()
+        for (const key of ['ArrowRight', 'ArrowDown', 'Enter', 'ArrowLeft', 'ArrowUp', '1', ' ', 'Escape', 'Q']) {
+          assert.equal(typeof hand.onKey({ key, shiftKey: false }), 'boolean', `${where}: ${key}`)
+          await null
+        }
+        if (sent.length === 0) look()
+        sent.forEach((command) => assert.ok(manifest.commands.includes(command.type), where))
+      }
+    }
+  }
+  assert.ok(asked > 0)
 })
 
 test('the same position is drawn the same', { skip: !board }, () => {

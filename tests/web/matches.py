@@ -53,8 +53,8 @@ def golden_matches(slug: str) -> Iterator[Whole]:
         yield Whole(file.stem, header.table(), tuple(event for one in decisions for event in one.events))
 
 
-def write_match(match: Whole, folder: Path) -> None:
-    """Write what every viewer sees of a match into a file of *folder*."""
+def write_match(match: Whole, folder: Path, *, with_legal: bool = False) -> None:
+    """Write what every viewer sees of a match into a file of *folder*, and what each seat could do when asked."""
     viewers = [SPECTATOR, AUDITOR, *map(seat_viewer, range(match.events[0].event["seats"]))]
     edition = match.table.edition
     content = {
@@ -69,6 +69,7 @@ def write_match(match: Whole, folder: Path) -> None:
             str(viewer): {"envelopes": [_envelope(one, viewer) for one in match.events], "views": views}
             for viewer, views in zip(viewers, _views(match, viewers), strict=True)
         },
+        "legal": _legal(match) if with_legal else {},
     }
     (folder / f"{match.name}.json").write_bytes(msgspec.json.encode(content))
 
@@ -118,20 +119,33 @@ def _forked(case: Case) -> Live:
     return forked
 
 
-def _views(match: Whole, viewers: list[Viewer]) -> list[list[Any]]:
-    """For each viewer the game's view at every position; "same" where it is that of the position before."""
-    slug = match.table.game.slug
-    kinds = CATALOGUE.event
-    found: list[list[Any]] = [[] for _ in viewers]
-    before: list[bytes | None] = [None for _ in viewers]
+def _states(match: Whole) -> Iterator[Match]:
+    """The match after each of its events."""
     state: Match | None = None
     for one in match.events:
-        event, time = msgspec.convert(one.event, kinds), parse_timestamp(one.time)
+        event, time = msgspec.convert(one.event, CATALOGUE.event), parse_timestamp(one.time)
         if state is None:
             state = Match.replay(match.table, [(event, time, one.actor)])
         else:
             state.fold(event, time, one.actor)
-        assert state.state.table.game.slug == slug
+        yield state
+
+
+def _legal(match: Whole) -> dict[int, dict[int, Any]]:
+    """By seat and position, what was legal for whoever was asked."""
+    found: dict[int, dict[int, Any]] = {}
+    for position, state in enumerate(_states(match)):
+        for one in state.asked():
+            answer = state.legal(one.awaited.seat, None)
+            found.setdefault(one.awaited.seat, {})[position] = msgspec.Raw(msgspec.json.encode(answer))
+    return found
+
+
+def _views(match: Whole, viewers: list[Viewer]) -> list[list[Any]]:
+    """For each viewer the game's view at every position; "same" where it is that of the position before."""
+    found: list[list[Any]] = [[] for _ in viewers]
+    before: list[bytes | None] = [None for _ in viewers]
+    for state in _states(match):
         for number, viewer in enumerate(viewers):
             view = msgspec.json.encode(state.view(viewer).game)
             found[number].append("same" if view == before[number] else msgspec.Raw(view))
