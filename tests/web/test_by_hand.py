@@ -1,0 +1,62 @@
+"""Whole matches of Help Me! and Zatre, from the lobby to the result: by clicks, by touch, by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.servers.partie import Process
+from tests.web.hands import Finger, Hand, Keys, Mouse, decisions
+from tests.web.visitor import DESK, PHONE, Visitor, visiting
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+
+HANDS: dict[str, Callable[[Visitor], Hand]] = {"clicks": Mouse, "touch": Finger, "keys": Keys}
+
+
+def move_a_stack(hand: Hand, legal: Any) -> None:
+    """Take up a stack and lay it onto another."""
+    move = legal["any"]
+    for end in ("from", "to"):
+        hand.cell(move[end]["row"], move[end]["column"])
+
+
+def lay_tiles(hand: Hand, legal: Any, visitor: Visitor) -> None:
+    """Lay the tiles of a whole turn, one after another."""
+    placements = legal["turn"]["placements"]
+    kinds = {one["tile"] for one in legal["tiles"]}
+    for number, placement in enumerate(placements):
+        expect(visitor.page.locator(".board-hint")).to_contain_text(f"{number} of {legal['most']} laid")
+        tile = visitor.page.locator(f'[data-act="tile:{placement["tile"]}"]')
+        if tile.get_attribute("aria-pressed") != "true":
+            hand.press(f"tile:{placement['tile']}")
+        expect(tile).to_have_attribute("aria-pressed", "true")
+        hand.cell(placement["row"], placement["column"])
+    assert kinds
+    expect(visitor.page.locator(".board-hint")).to_contain_text("The turn is complete")
+    hand.press("send")
+
+
+@pytest.mark.parametrize("way", HANDS)
+@pytest.mark.parametrize("title", ["Help Me!", "Zatre"])
+def test_a_whole_match_is_played(server: Process, chromium: Browser, title: str, way: str) -> None:
+    phone = way == "touch"
+    with visiting(chromium, server.url, size=PHONE if phone else DESK, touch=phone) as ada:
+        ada.visit()
+        ada.press(f"{title}: Play now")
+        expect(ada.board).to_be_visible()
+        hand = HANDS[way](ada)
+        for legal in decisions(ada):
+            if title == "Zatre":
+                lay_tiles(hand, legal, ada)
+            else:
+                move_a_stack(hand, legal)
+        expect(ada.page.locator(".result")).to_be_visible()
+        outcome = httpx.get(f"{server.url}/v1/matches/{ada.match}").json()["outcome"]
+        for seat in outcome["seats"]:
+            expect(ada.page.locator(".ranks")).to_contain_text(f"{seat['points']}")
+        assert ada.width() <= (PHONE if phone else DESK)[0]
