@@ -15,6 +15,7 @@ const CHECKS = {
   outcome: "Das Ergebnis ist das gespielte",
   end: "Das Geheimnis wurde am Ende verraten und nicht vorher",
   parent: "Sie setzt die genannte Partie fort",
+  sandbox: "Sie wurde nicht auf einem Testserver gespielt, wo das Glück feststeht",
   against: "Sie stimmt mit dem überein, was früher aufbewahrt wurde",
 }
 

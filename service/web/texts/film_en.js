@@ -15,6 +15,7 @@ const CHECKS = {
   outcome: "The result is the one that was played",
   end: "The secret was revealed at the end, and not before",
   parent: "It goes on from the match that it names",
+  sandbox: "It was not played on a server for testing, where luck is fixed",
   against: "It agrees with what was kept earlier",
 }
 

@@ -15,6 +15,7 @@ const CHECKS = {
   outcome: "結果與對局相符",
   end: "祕密在結束時才公開",
   parent: "確實接續所指明的對局",
+  sandbox: "並非在運氣固定的測試伺服器上進行",
   against: "與先前保存的內容一致",
 }
 
