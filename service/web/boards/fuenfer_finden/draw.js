@@ -21,7 +21,7 @@ import { TABLEAU, tableau } from "./tableau.js";
  * @property {string | null} [shape] the shape that is to be crossed out
  * @property {boolean} [ring] keys are used: a ring shows where the cursor is
  */
-/** @typedef {{view: any, viewer: number | null, t: Translate, id: string, picked: Picked, cursor: string | null, latest: any[], now: number | undefined}} Scene */
+/** @typedef {{view: any, viewer: number | null, t: Translate, id: string, picked: Picked, cursor: string | null, latest: any[]}} Scene */
 
 /** The width of a seat's sheet; everything else is laid out by it. */
 const WIDTH = 384;
@@ -34,25 +34,51 @@ const WIDTH = 384;
  */
 export function draw(view, { viewer, t, marks = {}, id = "ff", shape = "wide", now }) {
   /** @type {Scene} */
-  const scene = { view, viewer: viewer.seat, t, id, picked: marks.chosen ?? {}, cursor: marks.cursor ?? null, latest: marks.latest ?? [], now };
-  const { width, height, parts } = shape === "tall" ? tall(scene) : wide(scene);
+  const scene = { view, viewer: viewer.seat, t, id, picked: marks.chosen ?? {}, cursor: marks.cursor ?? null, latest: marks.latest ?? NOTHING };
+  const { width, height, still, glass } = laidOut(scene, shape);
   return s(
     "svg",
     { viewBox: `0 0 ${width} ${round(height)}`, role: "group", "aria-label": t("fuenfer_finden.table") },
-    s("g", { "font-family": FONT }, definitions(view.symbols, id), parts),
+    s("g", { "font-family": FONT }, still, hourglass(view, { ...glass, now, t })),
   );
+}
+
+/** @type {any[]} */
+const NOTHING = [];
+
+/** @typedef {{width: number, height: number, still: Tree, glass: {x: number, y: number, scale: number}}} Layout */
+
+/** @type {WeakMap<object, {t: Translate, latest: any[], key: string, layout: Layout}>} */
+const drawnLast = new WeakMap();
+
+/**
+ * Everything but the hourglass, which runs: as long as nothing else changes, it is the very same tree, which a page
+ * need not look through ten times a second.
+ * @param {Scene} scene
+ * @param {"wide" | "tall"} shape
+ * @returns {Layout}
+ */
+function laidOut(scene, shape) {
+  const { view, t, latest, id, viewer, picked, cursor } = scene;
+  const key = JSON.stringify([shape, id, viewer, picked, cursor]);
+  const last = drawnLast.get(view);
+  if (last && last.t === t && last.latest === latest && last.key === key) return last.layout;
+  const { width, height, parts, glass } = shape === "tall" ? tall(scene) : wide(scene);
+  const layout = { width, height, still: s("g", {}, definitions(view.symbols, id), parts), glass };
+  drawnLast.set(view, { t, latest, key, layout });
+  return layout;
 }
 
 /** @param {Scene} scene */
 function wide(scene) {
-  const { view, viewer, t, id, now, latest } = scene;
+  const { view, viewer, t, id, latest } = scene;
   const fresh = latest.some((one) => one.type === "fuenfer_finden.dice_rolled");
   const parts = [
     title(scene, 16, 36, 26, 240),
     dice(view, { x: 22, y: 66, side: 76, columns: 2, id, t, fresh }),
-    hourglass(view, { x: 60, y: 372, scale: 1.7, now, t }),
   ];
   const others = view.seats.filter((/** @type {any} */ seat) => seat.seat !== viewer);
+  const glass = { x: 60, y: 372, scale: 1.7 };
   let top = 596;
   if (viewer !== null) {
     const cell = 50;
@@ -68,22 +94,21 @@ function wide(scene) {
     const each = (1200 - 32 - 16 * (others.length - 1)) / Math.max(1, others.length);
     const size = Math.min(1.3, each / WIDTH);
     others.forEach((/** @type {any} */ seat, /** @type {number} */ n) => parts.push(at(16 + n * (each + 16), top, size, sheet(seat, scene))));
-    return { width: 1200, height: others.length > 0 ? top + SHEET * size + 12 : top, parts };
+    return { width: 1200, height: others.length > 0 ? top + SHEET * size + 12 : top, parts, glass };
   }
   parts.push(at(264, 16, 1.2, shapes(view, null, { x: 0, y: 0, t, acts: [], chosen: null })));
   const size = 1.18;
   others.forEach((/** @type {any} */ seat, /** @type {number} */ n) => parts.push(at(264 + (n % 2) * 470, 180 + Math.floor(n / 2) * (SHEET * size + 20), size, sheet(seat, scene))));
-  return { width: 1200, height: Math.max(600, 180 + Math.ceil(others.length / 2) * (SHEET * size + 20)), parts };
+  return { width: 1200, height: Math.max(600, 180 + Math.ceil(others.length / 2) * (SHEET * size + 20)), parts, glass };
 }
 
 /** @param {Scene} scene */
 function tall(scene) {
-  const { view, viewer, t, id, now, latest } = scene;
+  const { view, viewer, t, id, latest } = scene;
   const fresh = latest.some((one) => one.type === "fuenfer_finden.dice_rolled");
   const parts = [
     title(scene, 8, 20, 17, 300),
     dice(view, { x: 12, y: 40, side: 52, columns: 5, id, t, fresh }),
-    hourglass(view, { x: 332, y: 2, scale: 0.98, now, t }),
   ];
   let top = 124;
   if (viewer !== null) {
@@ -107,7 +132,7 @@ function tall(scene) {
     parts.push(at(8, top, 1, sheet(seat, scene)));
     top += SHEET + 16;
   }
-  return { width: 400, height: top, parts };
+  return { width: 400, height: top, parts, glass: { x: 332, y: 2, scale: 0.98 } };
 }
 
 /**
