@@ -1,4 +1,4 @@
-"""Films and audits as people use them: every game, any position, any eyes; records that hold and records that do not."""
+"""Films and audits as people use them: every game, any position, any eyes; records that hold, and others."""
 
 from __future__ import annotations
 
@@ -137,7 +137,8 @@ def test_two_hundred_positions_a_second_leave_the_scrubber_free(
               const shown = new Set()
               let frames = 0
               const began = performance.now()
-              const watch = () => { frames += 1; shown.add(document.querySelector('.film-at').textContent); if (!done) requestAnimationFrame(watch) }
+              const text = () => document.querySelector('.film-at').textContent
+              const watch = () => { frames += 1; shown.add(text()); if (!done) requestAnimationFrame(watch) }
               let done = false
               requestAnimationFrame(watch)
               for (let n = 0; n < 400; n += 1) {
@@ -149,7 +150,7 @@ def test_two_hundred_positions_a_second_leave_the_scrubber_free(
               const took = performance.now() - began
               done = true
               await new Promise(requestAnimationFrame)
-              return { took, frames, shown: shown.size, at: document.querySelector('.film-at').textContent, last: scrubber.value }
+              return { took, frames, shown: shown.size, at: text(), last: scrubber.value }
             }"""
         )
         assert seen["at"].startswith(f"{seen['last']} of ")
