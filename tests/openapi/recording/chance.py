@@ -9,11 +9,13 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from uuid import UUID
 
 import pytest
 
 from domain.ids import MatchId
+from service.limits import rate_limit
 
 ROOMS = ("service.", "infra.")
 
@@ -44,7 +46,10 @@ class Reproducible:
 
 @contextmanager
 def without_chance() -> Iterator[Reproducible]:
-    """Let the operating system's randomness, where this server asks for it, depend on the place that asks."""
+    """Let the operating system's randomness, where this server asks for it, depend on the place that asks.
+
+    And let no time pass for what counts by the machine's clock.
+    """
     fixed, real = Reproducible(), os.urandom
 
     def urandom(size: int) -> bytes:
@@ -54,6 +59,8 @@ def without_chance() -> Iterator[Reproducible]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "urandom", urandom)
         patch.setattr(random, "_urandom", urandom)
+        # limits count by the machine's clock, not by the service's
+        patch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: 1_000.0))
         yield fixed
 
 
