@@ -1,0 +1,89 @@
+// What hands do at Silver & Gold and 5er Finden, without a page: strokes, turned shapes, plans, times.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { clock, timeOf } from '../../service/web/boards/fuenfer_finden/clock.js'
+import { begun, drawnOver, nextTo, toggled } from '../../service/web/boards/fuenfer_finden/hand.js'
+import { areConnected, cellsOf, DRAWN, letterOf } from '../../service/web/boards/fuenfer_finden/pentomino.js'
+import { drawn, placesOver, turned, wayOf } from '../../service/web/boards/silver_and_gold/geometry.js'
+import { Marking, newPlan } from '../../service/web/boards/silver_and_gold/marking.js'
+import { micros, timestamp } from '../../service/web/boards/timestamp.js'
+
+const cell = (row, column) => ({ row, column })
+
+test('timestamps are read and written exactly, leap days included', () => {
+  for (const text of ['1970-01-01T00:00:00.000000Z', '2024-02-29T23:59:59.999999Z', '2026-12-01T12:20:00.000001Z', '2100-03-01T00:00:00.000000Z']) {
+    assert.equal(timestamp(micros(text)), text)
+    assert.equal(Math.floor(micros(text) / 1000), Date.parse(text))
+  }
+})
+
+test('every shape is known however it lies, and is the only one of its letter', () => {
+  for (const [letter, rows] of Object.entries(DRAWN)) {
+    for (const mirrored of [false, true]) {
+      for (let turns = 0; turns < 4; turns += 1) assert.equal(letterOf(cellsOf(turned(rows, { turns, mirrored }))), letter)
+    }
+  }
+  assert.equal(letterOf([cell(0, 0), cell(0, 1), cell(0, 2), cell(0, 3), cell(1, 4)]), null)
+  assert.equal(areConnected([cell(0, 0), cell(1, 1)]), false)
+})
+
+test('a stroke takes the cells that a fast pointer leaves out, never a sixth, and goes on where it touches', () => {
+  const first = begun([], cell(4, 4))
+  assert.deepEqual(drawnOver(first, cell(4, 4), cell(4, 7)), [4, 5, 6, 7].map((column) => cell(4, column)))
+  const five = drawnOver(first, cell(4, 4), cell(4, 9))
+  assert.equal(five.length, 5)
+  assert.equal(begun([cell(0, 0), cell(0, 1)], cell(1, 1)).length, 3)
+  assert.deepEqual(begun([cell(0, 0), cell(0, 1)], cell(5, 5)), [cell(5, 5)])
+  assert.deepEqual(toggled([cell(1, 1)], cell(1, 1)), [])
+  assert.deepEqual(nextTo(cell(0, 9), [-1, 1]), cell(0, 9))
+})
+
+test('the hourglass knows which time runs, and never shows more or less than there is', () => {
+  const view = {
+    opened_at: '2026-01-01T00:00:00.000000Z',
+    timer: { seat: 0, flipped_at: '2026-01-01T00:01:00.000000Z', deadline: '2026-01-01T00:01:30.000000Z' },
+    deadline: '2026-01-01T00:01:30.000000Z',
+  }
+  const at = Date.parse('2026-01-01T00:01:10Z')
+  assert.deepEqual(timeOf(view, at), { left: 20_000, all: 30_000 })
+  assert.deepEqual(timeOf(view, at + 60_000), { left: 0, all: 30_000 })
+  assert.deepEqual(timeOf({ ...view, deadline: '2026-01-01T00:01:20.000000Z' }, at), { left: 10_000, all: 80_000 })
+  assert.equal(clock({ ...view, deadline: null }), null)
+})
+
+test('a shape that is turned four times or mirrored twice lies as before, and the nearest place comes first', () => {
+  assert.equal(turned('o./o./oo', { turns: 4, mirrored: false }), 'o./o./oo')
+  assert.equal(turned('o./o./oo', { turns: 1, mirrored: false }), 'ooo/o..')
+  assert.deepEqual(wayOf('o./o./oo', cellsOf('ooo/o..'), { turns: 0, mirrored: false }), { turns: 1, mirrored: false })
+  const places = [[cell(0, 0), cell(0, 1)], [cell(0, 1), cell(1, 1)], [cell(0, 1), cell(0, 2)]].map((cells) => ({ cells, crosses: 0 }))
+  assert.deepEqual(placesOver(places, cell(0, 1), 'o/o').map((place) => drawn(place.cells)), ['o/o', 'oo', 'oo'])
+})
+
+test('a cross asks for an extra cell or a no, extras chain, and a lost cross asks for nothing', () => {
+  const view = {
+    expedition: { shape: 'I2', rows: 'oo' },
+    seats: [{ cards: [{ treasure: { card: 7, rows: 'oXXo' }, marked: [] }] }],
+  }
+  const row = (...columns) => columns.map((column) => cell(0, column))
+  const legal = (empty) => ({
+    cards: [{ card: 7, placements: [{ cells: row(0, 1), crosses: 1 }], single_cells: [], empty: row(...empty) }],
+  })
+  const plan = newPlan()
+  const marking = new Marking(legal([0, 1, 2, 3]), view, plan)
+  marking.press('cell:7:0:0')
+  assert.deepEqual([marking.crosses, marking.mayDecline, marking.complete], [1, true, false])
+  marking.press('cell:7:0:2')
+  assert.deepEqual([marking.crosses, marking.complete], [1, false], 'the extra cell is a cross itself')
+  marking.press('cell:7:0:3')
+  assert.deepEqual([marking.crosses, marking.complete], [0, true])
+  assert.deepEqual(marking.command(false), {
+    type: 'silver_and_gold.mark', card: 7, cells: row(0, 1), extras: [{ card: 7, ...cell(0, 2) }, { card: 7, ...cell(0, 3) }], decline: false,
+  })
+  marking.undo()
+  assert.equal(plan.extras.length, 1)
+
+  const last = new Marking(legal([0, 1]), view, newPlan())
+  last.press('cell:7:0:1')
+  assert.deepEqual([last.crosses, last.mayDecline, last.complete], [1, false, true], 'no empty cell is left')
+})
