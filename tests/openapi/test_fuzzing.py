@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.timeout(400)]
 
 
 async def test_whatever_is_asked_the_server_keeps_to_its_document(tmp_path: Path) -> None:
-    code, report = await fuzzed(tmp_path, "coverage,fuzzing", 8)
+    code, report = await fuzzed(tmp_path, "coverage,fuzzing", 3)
     assert code == 0, report
 
 

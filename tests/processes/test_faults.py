@@ -60,6 +60,7 @@ async def all_ready(nodes: list[Node]) -> None:
         await until(lambda node=node: is_ready(node, 200, []), node.log)  # type: ignore[misc]
 
 
+@pytest.mark.failover
 async def test_postgres_restarted_killed_cut_and_stalled(cluster: Cluster) -> None:
     nodes = list(await cluster.start(2))
     load = Load(nodes)
@@ -87,6 +88,7 @@ async def test_postgres_restarted_killed_cut_and_stalled(cluster: Cluster) -> No
     assert load.repeated > 0
 
 
+@pytest.mark.failover
 async def test_redis_restarted_killed_cut_stalled_and_slow(cluster: Cluster) -> None:
     nodes = list(await cluster.start(2, PARTIE_DATABASE_SECONDS="20"))
     load = Load(nodes)

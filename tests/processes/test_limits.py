@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 
 import httpx
 import pytest
@@ -14,13 +15,15 @@ from tests.clients.following import following
 from tests.clients.playing import Played, bearing, started
 from tests.processes.cluster import Cluster, Node, until
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.failover]
 
 PROCESSES = 4
 COMMANDS = 100
 STREAMS = 12
 LIMITS = {"PARTIE_LIMIT_COMMANDS": f"{COMMANDS}/day", "PARTIE_STREAMS_PER_CLIENT": str(STREAMS)}
 AT_ONCE = 8
+APART = "each process counts limits for itself"
+TOGETHER = "limits are counted together again"
 RESIGN = {"type": "match.resign"}
 
 
@@ -40,14 +43,27 @@ async def flood(nodes: Sequence[Node], match: Played, seat: int, times: int) -> 
     return statuses
 
 
+async def require_one_limit(nodes: Sequence[Node]) -> None:
+    """Flood as long as it takes until Redis has answered every process in time, which it may not on a busy machine."""
+    while True:
+        match = await started(nodes[0].client, seats=2)
+        for node in nodes:
+            await until(partial(counts_with_others, node, match))
+        before = [len(node.log.read_text()) for node in nodes]
+        statuses = await flood(nodes, match, 0, 10 * COMMANDS)
+        assert statuses.keys() == {204, 429}
+        assert statuses[204] >= COMMANDS
+        if not any(APART in node.log.read_text()[since:] for node, since in zip(nodes, before, strict=True)):
+            assert statuses[204] <= 1.05 * COMMANDS
+            return
+
+
 @pytest.mark.timeout(300)
 async def test_a_limit_holds_over_four_processes_and_without_redis_nothing_fails(cluster: Cluster) -> None:
     nodes = await cluster.start(PROCESSES, **LIMITS)
     match = await started(nodes[0].client, seats=4)
 
-    held = await flood(nodes, match, 0, 10 * COMMANDS)
-    assert held.keys() == {204, 429}
-    assert COMMANDS <= held[204] <= 1.05 * COMMANDS
+    await require_one_limit(nodes)
 
     async with AsyncExitStack() as streams:
         for number in range(STREAMS):
@@ -75,14 +91,14 @@ async def test_a_limit_holds_over_four_processes_and_without_redis_nothing_fails
     assert COMMANDS <= apart[204] <= PROCESSES * 1.05 * COMMANDS, "each process counts for itself"
 
     cluster.redis.start()
-    for node in nodes:
-        await until(lambda node=node: counts_with_others(node))  # type: ignore[misc]  # a default of a lambda
-    resumed = await flood(nodes, match, 2, 10 * COMMANDS)
-    assert resumed.keys() == {204, 429}
-    assert COMMANDS <= resumed[204] <= 1.05 * COMMANDS
+    await require_one_limit(nodes)
 
 
-async def counts_with_others(node: Node) -> bool:
-    """Whether a process hears Redis again, and has had time to ask it anew."""
+async def counts_with_others(node: Node, match: Played) -> bool:
+    """Whether a process hears Redis again, and reaches it when it counts a command."""
     ready = await node.ready()
-    return ready is not None and ready.json()["status"] == "ok"
+    await node.client.post(
+        f"{match.path}/commands", json=RESIGN, params={"dry_run": "true"}, headers=bearing(match.tokens[1])
+    )
+    log = node.log.read_text()
+    return ready is not None and ready.json()["status"] == "ok" and log.rfind(APART) <= log.rfind(TOGETHER)

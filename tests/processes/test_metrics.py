@@ -10,7 +10,7 @@ from tests.processes.cluster import Cluster, until
 from tests.servers import free_port
 from tests.servers.partie import client_of
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.failover]
 
 HEARS = "partie_fanout_hears"
 KNOWN = "partie_presence_known"

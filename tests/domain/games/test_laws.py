@@ -43,9 +43,18 @@ def every_viewer(seats: int) -> list[Viewer]:
     return [*map(seat_viewer, range(seats)), SPECTATOR, AUDITOR]
 
 
+_folded: tuple[Played | None, list[MatchState]] = (None, [])
+
+
 def prefixes(match: Played) -> list[MatchState]:
-    """The state after each event."""
-    live = match.live
+    """The state after each event. One match is looked at after the other, so those of the last one are kept."""
+    global _folded
+    if _folded[0] is not match:
+        _folded = (match, _fold(match.live))
+    return _folded[1]
+
+
+def _fold(live: Live) -> list[MatchState]:
     first = live.decisions[0].events()[0]
     fold = Match.replay(live.table, [(first.event, first.time)])
     states = [fold.state]

@@ -24,7 +24,7 @@ from tests.domain.games.silver_and_gold.islands import STANDARD
 from tests.domain.games.silver_and_gold.matches import Quick, conserved
 from tests.domain.games.silver_and_gold.recount import Recount
 
-MATCHES = int(os.environ.get("PARTIE_TEST_MATCHES", "50"))
+MATCHES = int(os.environ.get("PARTIE_TEST_MATCHES", "25"))
 CASES = [(seats, first_seat) for seats in GAME.seats for first_seat in (None, seats - 1)]
 
 

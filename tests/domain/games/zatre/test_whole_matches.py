@@ -31,7 +31,7 @@ from tests.domain.games.zatre.boards import STANDARD
 from tests.domain.games.zatre.rules_by_hand import Paper, SheetByHand, lines, score_turn, total
 from tests.domain.games.zatre.whole_match import play
 
-MATCHES = int(os.environ.get("PARTIE_TEST_MATCHES", "50"))
+MATCHES = int(os.environ.get("PARTIE_TEST_MATCHES", "12"))
 OPTIONS: list[dict[str, Any]] = [{}, {"held_tiles": "place_two"}, {"line_limit": 13}, {"triple_bonus": True}]
 
 
