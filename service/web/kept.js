@@ -8,7 +8,7 @@
 const MATCHES = "partie.matches"
 
 /** @param {string} name @returns {any} */
-function read(name) {
+export function read(name) {
   try {
     return JSON.parse(localStorage.getItem(name) ?? "null")
   } catch {
@@ -16,8 +16,8 @@ function read(name) {
   }
 }
 
-/** @param {string} name @param {any} value */
-function write(name, value) {
+/** @param {string} name @param {any} value null: forget it */
+export function write(name, value) {
   try {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, JSON.stringify(value))
@@ -98,6 +98,12 @@ export function showTheme() {
   if (chosen) document.documentElement.dataset.theme = chosen
   else delete document.documentElement.dataset.theme
 }
+
+/** Whether this reader promises luck when sitting down. */
+export const strongLuck = () => read("partie.strong_luck") === true
+
+/** @param {boolean} on */
+export const setStrongLuck = (on) => write("partie.strong_luck", on)
 
 export const sound = () => read("partie.sound") === true
 

@@ -3,6 +3,7 @@
 
 import * as client from "./client.js"
 import * as kept from "./kept.js"
+import { canPromise, promise, random } from "./luck.js"
 import { address, go } from "./router.js"
 import { t } from "./texts/index.js"
 
@@ -18,11 +19,16 @@ export const playerName = () => kept.player()?.name || kept.name() || t("seat.gu
 export async function sitDown({ id, game, joining }, { seat, invitation } = {}) {
   const player = kept.player()
   if (joining === "by_invitation" && !invitation && kept.matchOf(id)?.host) invitation = (await client.invite(id, { seat })).code
+  /** @type {Record<string, any>} */
   const body = {
     ...(player ? {} : { name: playerName() }),
     ...(seat === undefined ? {} : { seat }),
     ...(invitation ? { invitation } : {}),
-    entropy: hex(crypto.getRandomValues(new Uint8Array(16))),
+    entropy: random(),
+  }
+  if (kept.strongLuck() && canPromise() && seat !== undefined) {
+    delete body.entropy
+    body.entropy_hash = await promise(id, seat)
   }
   const seated = await client.partie.sit(id, body, { token: player?.token ?? null })
   kept.keep(id, game, { seat: seated.seat, token: seated.seat_token ?? player?.token })
@@ -39,7 +45,7 @@ export async function openMatch(body, { sit = true } = {}) {
   const opened = await client.partie.open(/** @type {any} */ (body), { token: kept.player()?.token ?? null })
   const { id, game } = opened.match
   kept.keep(id, game, { host: opened.host_token })
-  if (sit) await sitDown(opened.match)
+  if (sit) await sitDown(opened.match, { seat: 0 }) // house bots have the highest seats
   go(address("match", id))
 }
 
@@ -53,6 +59,3 @@ export async function playNow({ game, seats, levels }) {
   const bots = Array.from({ length: wanted - 1 }, () => ({ level: levels[0] }))
   await openMatch({ game, seats: wanted, bots, visibility: "unlisted" })
 }
-
-/** @param {Uint8Array} bytes */
-export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")

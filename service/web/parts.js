@@ -3,6 +3,8 @@
 
 import { h } from "./dom.js"
 import { icon } from "./icons.js"
+import * as kept from "./kept.js"
+import { canPromise } from "./luck.js"
 import { t, tag } from "./texts/index.js"
 import { now } from "./client.js"
 
@@ -148,6 +150,16 @@ export function switched(label, checked, onchange, hint) {
     }),
     h("span", null, label, hint && h("span", { class: "hint small soft" }, " ", hint)),
   )
+}
+
+/** @param {() => void} redraw */
+export function strongLuckSwitch(redraw) {
+  if (!canPromise()) return null
+  const change = (/** @type {boolean} */ on) => {
+    kept.setStrongLuck(on)
+    redraw()
+  }
+  return switched(t("luck.strong"), kept.strongLuck(), change, t("luck.strong_hint"))
 }
 
 /** The outlines of seats' marks: each seat has a shape of its own besides its colour. */

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from uuid import UUID
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from domain.chance import entropy_hash
 from tests.servers.partie import Process, served_apart
 from tests.web.visitor import PHONE, Visitor, visiting
 
@@ -176,3 +178,20 @@ def test_giving_up_is_asked_once_more_and_ends_the_match(server: Process, chromi
         ada.press("Give up")
         ada.page.get_by_role("dialog").get_by_role("button", name="Give up").click()
         expect(ada.page.locator(".result")).to_contain_text("gave up")
+
+
+def test_a_seat_that_promised_luck_reveals_it_by_itself(server: Process, chromium: Browser) -> None:
+    with visiting(chromium, server.url) as ada, visiting(chromium, server.url, size=PHONE, touch=True) as bo:
+        ada.visit("/open?game=help_me")
+        ada.page.get_by_role("switch", name=re.compile("I promise my part of the luck")).check()
+        ada.press("Open the table")
+        expect(ada.page.locator(".room")).to_be_visible()
+        bo.visit(f"/matches/{ada.match}")
+        bo.press("Sit here: Seat 2")
+        expect(ada.board).to_be_visible()
+        expect(bo.board).to_be_visible()
+        events = httpx.get(f"{server.url}/v1/matches/{ada.match}/events").json()["events"]
+        told = [one["event"] for one in events if one["event"]]
+        taken = next(one for one in told if one["type"] == "match.seat_taken" and one["seat"] == 0)
+        revealed = next(one for one in told if one["type"] == "match.entropy_revealed")
+        assert taken["entropy_hash"] == entropy_hash(UUID(ada.match), 0, bytes.fromhex(revealed["entropy"])).hex()

@@ -8,7 +8,7 @@ import { glyph } from "../glyphs.js"
 import * as kept from "../kept.js"
 import { openMatch, playerName } from "../opening.js"
 import { optionControl } from "../options.js"
-import { button, choice, field, input, select, switched, waiting } from "../parts.js"
+import { button, choice, field, input, select, strongLuckSwitch, switched, waiting } from "../parts.js"
 import { t } from "../texts/index.js"
 
 const TURNS = [null, 30, 60, 300, 3_600, 86_400, 259_200]
@@ -146,6 +146,7 @@ export function page({ query }, app) {
           field("label", t("open.label"), input(label, (text) => change(() => (label = text)), { maxlength: 100, autocomplete: "off" }), t("open.label_hint")),
         ),
         h("p", { class: "soft small" }, t("open.luck")),
+        sit && bots.length < seats && strongLuckSwitch(app.redraw),
         h("div", { class: "row" }, button(t("open.submit"), { kind: "primary", disabled: busy, attrs: { type: "submit" } })),
       )
     },

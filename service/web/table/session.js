@@ -8,6 +8,7 @@
 
 import * as client from "../client.js"
 import * as kept from "../kept.js"
+import { reveal, revealed } from "../luck.js"
 
 /** Milliseconds in which events that come together are shown together. */
 const TOGETHER = 12
@@ -31,6 +32,8 @@ export class Session {
   #earlier = new Map()
   #stopping = new AbortController()
   #timer = 0
+  /** The position of the last asking for what was promised that this device has answered. */
+  #revealed = -1
 
   /**
    * @param {string} id
@@ -92,6 +95,7 @@ export class Session {
     this.events = events
     if (view.position !== this.last) this.view = await client.view(this.id, this.#eyes, signal)
     await this.#askLegal()
+    this.#revealIfAsked()
     this.state = "live"
     this.fault = null
     this.#soon()
@@ -136,6 +140,17 @@ export class Session {
     if (this.view && view.position < this.view.position) return
     this.view = view
     this.legal = legal
+    this.#revealIfAsked()
+  }
+
+  /** Reveal what this device has promised when its seat was taken: that decides nothing, so nobody is bothered. */
+  async #revealIfAsked() {
+    const { seat } = this.hand
+    const asked = this.#asked()
+    if (seat === null || !asked?.commands.includes("match.reveal_entropy") || asked.asked_at === this.#revealed) return
+    this.#revealed = asked.asked_at
+    const command = await reveal(this.id, seat)
+    if (command && (await this.send(command)).ok) revealed(this.id, seat)
   }
 
   /** Read the summary anew: names, seats, a rematch. */

@@ -6,7 +6,7 @@ import { copy, linkDialog } from "../dialogs.js"
 import { h } from "../dom.js"
 import * as kept from "../kept.js"
 import { playerName, sitDown } from "../opening.js"
-import { button, field, iconButton, input, seatMark, seatName, select } from "../parts.js"
+import { button, field, iconButton, input, seatMark, seatName, select, strongLuckSwitch } from "../parts.js"
 import { address, go, root } from "../router.js"
 import { optionLines } from "../options.js"
 import { t } from "../texts/index.js"
@@ -79,6 +79,7 @@ export function waitingRoom({ session, levels, app, seated, board }) {
         ),
       ),
       !mine.length && !kept.player() && free.length > 0 && field("your-name", t("room.name"), input(kept.name(), kept.keepName, { maxlength: 40, autocomplete: "nickname", placeholder: playerName() })),
+      !mine.length && free.length > 0 && strongLuckSwitch(app.redraw),
       summary.start === "by_host" && host && button(t("room.start"), { kind: "primary", disabled: free.length > 0, onclick: () => asHost({ type: "match.start" }) }),
       summary.start === "by_host" && !host && !free.length && h("p", { class: "soft" }, t("room.host_starts")),
     ),

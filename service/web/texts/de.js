@@ -201,4 +201,7 @@ export default {
   "result.again": "Noch einmal",
   "result.to_rematch": "Zur Revanche",
   "result.check": "Prüfen",
+
+  "luck.strong": "Ich verspreche meinen Teil des Zufalls",
+  "luck.strong_hint": "Aufgedeckt wird er von selbst, wenn alle sitzen: Lass diese Seite bis dahin offen.",
 }

@@ -200,4 +200,7 @@ export default {
   "result.again": "Play again",
   "result.to_rematch": "To the rematch",
   "result.check": "Check",
+
+  "luck.strong": "I promise my part of the luck",
+  "luck.strong_hint": "You reveal it by itself when all sit: keep this page open until then.",
 }

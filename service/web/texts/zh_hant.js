@@ -201,4 +201,7 @@ export default {
   "result.again": "再玩一局",
   "result.to_rematch": "前往再戰",
   "result.check": "查驗",
+
+  "luck.strong": "我承諾自己的那份運氣",
+  "luck.strong_hint": "坐滿後會自動公開；在那之前請保持此頁開啟。",
 }
