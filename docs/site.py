@@ -81,6 +81,7 @@ def _is_left_out(path: Path) -> bool:
     return (
         path.name == "README.md"
         or path.suffix == ".py"
+        or path == Path("examples/page.html")  # a program
         or any(part.startswith((".", "__")) or part == "node_modules" for part in path.parts)
     )
 
