@@ -40,6 +40,11 @@ docs:
 openapi:
     {{ bin }}/python -m service openapi
 
+# write what the client packages have from openapi/openapi.json anew; needs npm
+clients: openapi
+    cd openapi/clients/python && PYTHONPATH=. ../../../{{ bin }}/python -m generate
+    cd openapi/clients/typescript && npm install --silent --no-audit --no-fund --no-package-lock && npm run --silent generate
+
 # make this version's document the one that later ones are compared with: once a version is released
 released: openapi
     cp openapi/openapi.json openapi/released.json
