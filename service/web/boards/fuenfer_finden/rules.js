@@ -56,8 +56,8 @@ const SYMBOLS = ["circle", "diamond", "star", "drop", "leaf", "wave"].map((symbo
 const VALUES = Object.entries({ 4: "XIW", 3: "TVZ", 2: "UFN", 1: "PLY" }).flatMap(([value, letters]) => [...letters].map((shape) => ({ shape, value: Number(value) })));
 const DICE = ["star", "star", "drop", "leaf", "circle"];
 
-/** A tableau of ours, for examples alone. */
-const LINES = ["cdsrlwcdsr", "lwssrcldwc", "drlcwsdrls", "scdwlrcswd", "wlrsdcwlcr", "rcwdsslrdl", "dslcrwdcsw", "lrdwcdrslc", "swcrlsdwrd", "crlsdwlcsr"];
+/** A tableau of ours, for examples alone: what is outlined on it bears the symbols of DICE. */
+const LINES = ["cdsrlwcdsr", "lwssrcldwc", "drlwcssrls", "scdwlrcswd", "wlrsdcwlcr", "rcwdsslrdl", "dslcrsdcww", "lrdwcdrslc", "swcrlsdwrd", "crlsdwlcsr"];
 
 /** @param {Translate} t @param {string} id */
 function rolled(t, id) {
@@ -90,7 +90,7 @@ function outlined(t, id) {
 function judged(t, id) {
   return board(t, id, [
     { cells: P, label: "3", look: "struck" },
-    { cells: at(1, 4, [0, 0], [0, 1], [0, 2], [1, 0], [1, 1]), label: "1", look: "struck" },
+    { cells: at(2, 4, [0, 0], [0, 1], [0, 2], [1, 0], [1, 1]), label: "1", look: "struck" },
     { cells: at(6, 1, [0, 0], [0, 1], [0, 2], [0, 3], [0, 4]), label: "4", look: "counts" },
   ]);
 }
