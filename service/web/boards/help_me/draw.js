@@ -110,25 +110,33 @@ function grid(view, { viewer, t, marks = {} }) {
       const isPressed = commands.length > 0 && (stack.top || cursor);
       const named = nameOf(stack, cell, t);
       const hint = isTarget ? t("help_me.is_target") : isChosen ? t("help_me.is_chosen") : canMove ? t("help_me.can_move") : "";
+      const told = stack.tiles?.length > 1 && stack.tiles.map((/** @type {any} */ tile) => `${speciesName(tile.species, t)} ${tile.value}`).join(", ");
       cells.push(
         s(
           "g",
-          {
-            key: `cell ${row} ${column}`,
-            transform: `translate(${x} ${y})`,
-            role: isPressed ? "button" : "img",
-            "aria-label": hint ? `${named}. ${hint}` : named,
-            "aria-pressed": isPressed ? String(isChosen) : null,
-            "data-act": isPressed ? `cell:${row}:${column}` : null,
-            "data-cursor": cursor,
-            tabindex: cursor ? 0 : isPressed ? -1 : null,
-          },
-          box(-8, -20, PITCH_X, PITCH_Y, 6, { fill: "#fff", "fill-opacity": 0 }),
-          stack.tiles?.length > 1 && s("title", {}, t("help_me.from_below", { tiles: stack.tiles.map((/** @type {any} */ tile) => `${speciesName(tile.species, t)} ${tile.value}`).join(", ") })),
-          stack.top === null && slot(same(latest?.from, cell)),
-          isTarget && light(riseOf(stack.height), { target: true }),
-          stack.top && stackOf(stack, look),
-          light(riseOf(stack.height) + (isChosen ? 9 : 0), { ...lit, target: false, landed: lit.landed && !isTarget })
+          { key: `cell ${row} ${column}`, transform: `translate(${x} ${y})` },
+          s(
+            "g",
+            { "aria-hidden": "true" },
+            stack.top === null && slot(same(latest?.from, cell)),
+            isTarget && light(riseOf(stack.height), { target: true }),
+            stack.top && stackOf(stack, look),
+            light(riseOf(stack.height) + (isChosen ? 9 : 0), { ...lit, target: false, landed: lit.landed && !isTarget })
+          ),
+          // what is pressed lies above what is seen, whose numbers are no names
+          s(
+            "g",
+            {
+              role: isPressed ? "button" : "img",
+              "aria-label": hint ? `${named}. ${hint}` : named,
+              "aria-pressed": isPressed ? String(isChosen) : null,
+              "data-act": isPressed ? `cell:${row}:${column}` : null,
+              "data-cursor": cursor,
+              tabindex: cursor ? 0 : isPressed ? -1 : null,
+            },
+            told && s("title", {}, t("help_me.from_below", { tiles: told })),
+            box(-8, -20, PITCH_X, PITCH_Y, 6, { fill: "#fff", "fill-opacity": 0 })
+          )
         )
       );
     }
