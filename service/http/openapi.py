@@ -32,6 +32,7 @@ from service.http.live_types import (
 from service.http.operation import EVERYWHERE, Answer, Operation, Token
 from service.http.player_frames import OwnMatchFrame
 from service.http.problems import STATUS, Problem, phrase
+from service.http.told_limits import limits_of
 from service.http.webhook_types import Delivery
 from service.http.wire_types import StreamedEnvelope
 
@@ -238,7 +239,7 @@ def _operation(path: str, operation: Operation, query: Schema, examples: Example
     document: Schema = {
         "operationId": operation.id,
         "summary": operation.summary,
-        "description": operation.description,
+        "description": operation.description + limits_of(operation),
         "tags": [operation.tag],
         "parameters": parameters,
         "responses": _responses(operation, examples),

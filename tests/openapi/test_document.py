@@ -50,6 +50,14 @@ def test_operations_are_named_in_camel_case_and_described() -> None:
             assert parameter["description"] not in ("", parameter["name"]), (name, parameter["name"])
 
 
+def test_limits_are_told_where_they_are_kept() -> None:
+    for name, operation in OPERATIONS.items():
+        told = operation["description"]
+        assert ("PARTIE_BODY_BYTES" in told) is ("requestBody" in operation), name
+        if "429" in operation["responses"]:
+            assert re.search(r"`PARTIE_(LIMIT|STREAMS|WEBHOOKS|BOT)_\w+`", told), name
+
+
 def test_components_are_described() -> None:
     assert [name for name, schema in SCHEMAS.items() if not schema.get("description")] == []
 
