@@ -32,7 +32,7 @@ _LIMITS: Final[Mapping[str, str]] = {
     "takeOverSeat": _SITTINGS,
     "askRematch": _SITTINGS,
     "createPlayer": f"Players that one address may create: {_most('limit_players')}, ten times as many with a key.",
-    "sendCommand": f"Commands that one token may send: {_most('limit_commands')}; dry runs and what the rules refuse count, too.",
+    "sendCommand": f"Commands that one token may send: {_most('limit_commands')}; refused ones and dry runs count.",
     "streamEvents": f"{_STREAMS} Spectators of one match: {_most('followers_per_match')}.",
     "replayEvents": _STREAMS,
     "streamFeed": _STREAMS,

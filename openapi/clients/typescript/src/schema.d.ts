@@ -110,7 +110,7 @@ export interface paths {
         };
         /**
          * Read the events of all matches
-         * @description A page of all matches' events in the order of their commits. Go on with `next` as `after`; nothing ever appears before it later. With `wait`, the answer comes as soon as there is an event. Requires an API key of scope `feed`, which sees what a spectator sees, of public matches; or of scope `audit`, which sees everything, hidden events of running matches and unlisted matches included.
+         * @description A page of all matches' events in the order of their commits. Go on with `next` as `after`; nothing ever appears before it later. With `wait`, the answer comes as soon as there is an event. Requires an API key of scope `feed`, which sees what a spectator sees, of public matches; or of scope `audit`, which sees everything, hidden events of running matches and unlisted matches included. While it waits, it counts as a stream: 100 (`PARTIE_STREAMS_PER_CLIENT`) for one address.
          */
         get: operations["getFeed"];
         put?: never;
@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * Follow all matches live
-         * @description Server-sent events. Items come with `id:` (the global position) and no `event:`; control frames (`hello`, `heartbeat`) come with `event:` and no `id:`. A heartbeat's `position` says how far the feed has been read, also where no event that was asked for lay between: resume there. Requires an API key of scope `feed`, which sees what a spectator sees, of public matches; or of scope `audit`, which sees everything, hidden events of running matches and unlisted matches included. The stream ends within the time of a heartbeat once the key is revoked.
+         * @description Server-sent events. Items come with `id:` (the global position) and no `event:`; control frames (`hello`, `heartbeat`) come with `event:` and no `id:`. A heartbeat's `position` says how far the feed has been read, also where no event that was asked for lay between: resume there. Requires an API key of scope `feed`, which sees what a spectator sees, of public matches; or of scope `audit`, which sees everything, hidden events of running matches and unlisted matches included. The stream ends within the time of a heartbeat once the key is revoked. Streams that one address or seat may open: 1,200 a minute (`PARTIE_LIMIT_STREAMS`); that one address may hold, beside those of seats: 100 (`PARTIE_STREAMS_PER_CLIENT`); of one seat: 8 (`PARTIE_STREAMS_PER_SEAT`), and one more ends the oldest.
          */
         get: operations["streamFeed"];
         put?: never;
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Open a match
-         * @description Opens a match and returns its host token. House bots named here take the highest seats. The match starts when its last seat is taken, or when its host starts it.
+         * @description Opens a match and returns its host token. House bots named here take the highest seats. The match starts when its last seat is taken, or when its host starts it. Matches that one address may open: 1,000 an hour (`PARTIE_LIMIT_OPENINGS`), ten times as many with an API key. Running matches of house bots alone for one address: 20 (`PARTIE_BOT_MATCHES_PER_CLIENT`). Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["openMatch"];
         delete?: never;
@@ -276,7 +276,7 @@ export interface paths {
         put?: never;
         /**
          * Act in a match
-         * @description Sends a command of the game, as a seat, or of the match (`match.start`, `match.abort`, `match.add_bot`, `match.resign`, …). The answer holds its events, as the caller may see them.
+         * @description Sends a command of the game, as a seat, or of the match (`match.start`, `match.abort`, `match.add_bot`, `match.resign`, …). The answer holds its events, as the caller may see them. Commands that one token may send: 6,000 a minute (`PARTIE_LIMIT_COMMANDS`); refused ones and dry runs count. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["sendCommand"];
         delete?: never;
@@ -294,7 +294,7 @@ export interface paths {
         };
         /**
          * Read the history
-         * @description A page of the match's events in order. Once the match is disclosed, it shows everything unless `as` names a viewer; `viewer` says for whom the page is. With `wait`, the answer comes as soon as there is an event.
+         * @description A page of the match's events in order. Once the match is disclosed, it shows everything unless `as` names a viewer; `viewer` says for whom the page is. With `wait`, the answer comes as soon as there is an event. While it waits, it counts as a stream: 100 (`PARTIE_STREAMS_PER_CLIENT`) for one address.
          */
         get: operations["getEvents"];
         put?: never;
@@ -336,7 +336,7 @@ export interface paths {
         put?: never;
         /**
          * Go on from a position
-         * @description Opens a match that goes on from a position of one that is over, and returns its host token: the same game, options, edition and number of seats, which are taken anew. What had happened in the game up to there stands at its beginning, hidden events too; what is drawn from there on is new.
+         * @description Opens a match that goes on from a position of one that is over, and returns its host token: the same game, options, edition and number of seats, which are taken anew. What had happened in the game up to there stands at its beginning, hidden events too; what is drawn from there on is new. Matches that one address may open: 1,000 an hour (`PARTIE_LIMIT_OPENINGS`), ten times as many with an API key. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["forkMatch"];
         delete?: never;
@@ -356,7 +356,7 @@ export interface paths {
         put?: never;
         /**
          * Take a seat over
-         * @description Gives the seat of a code to this device: a new token, whereupon the previous one is dead everywhere, and its streams end. A code is used once.
+         * @description Gives the seat of a code to this device: a new token, whereupon the previous one is dead everywhere, and its streams end. A code is used once. Seats that one address may take, or try to: 4,000 an hour (`PARTIE_LIMIT_SITTINGS`), ten times as many with an API key. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["takeOverSeat"];
         delete?: never;
@@ -380,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody
-         * @description Makes a code with which one person takes one seat, before the match starts. In a match with `"joining": "by_invitation"` nobody sits down without one. It reserves no seat. For a `player`, only that player can use it, who is told. Pass it on in a link behind `#` only: what is in a path or a query ends up in logs.
+         * @description Makes a code with which one person takes one seat, before the match starts. In a match with `"joining": "by_invitation"` nobody sits down without one. It reserves no seat. For a `player`, only that player can use it, who is told. Pass it on in a link behind `#` only: what is in a path or a query ends up in logs. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -424,7 +424,7 @@ export interface paths {
         put?: never;
         /**
          * See what is legal after a plan
-         * @description What the caller's seat may do after the part of a command that is given.
+         * @description What the caller's seat may do after the part of a command that is given. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["planLegal"];
         delete?: never;
@@ -504,7 +504,7 @@ export interface paths {
         put?: never;
         /**
          * Play again
-         * @description Opens the rematch of a match that is over, or finds the one that another player has asked for, and seats the caller there: the same game, options, edition, label and bots. Each seat is kept for whoever held it. A repeat gets the same answer. The host gets the host token of the rematch.
+         * @description Opens the rematch of a match that is over, or finds the one that another player has asked for, and seats the caller there: the same game, options, edition, label and bots. Each seat is kept for whoever held it. A repeat gets the same answer. The host gets the host token of the rematch. Seats that one address may take, or try to: 4,000 an hour (`PARTIE_LIMIT_SITTINGS`), ten times as many with an API key. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["askRematch"];
         /**
@@ -526,7 +526,7 @@ export interface paths {
         };
         /**
          * Watch a match as it was played
-         * @description Server-sent events in the form of `stream`: the same envelopes, paced as they were played. A pause of more than 5 seconds counts as one of 5 seconds, before `speed` divides it. Ends with `end` after the event `to`; what happens in a running match after the request is not waited for. A resume goes on after its event; after the last one it is answered 204. Once the match is disclosed, everything is shown unless `as` names a viewer.
+         * @description Server-sent events in the form of `stream`: the same envelopes, paced as they were played. A pause of more than 5 seconds counts as one of 5 seconds, before `speed` divides it. Ends with `end` after the event `to`; what happens in a running match after the request is not waited for. A resume goes on after its event; after the last one it is answered 204. Once the match is disclosed, everything is shown unless `as` names a viewer. Streams that one address or seat may open: 1,200 a minute (`PARTIE_LIMIT_STREAMS`); that one address may hold, beside those of seats: 100 (`PARTIE_STREAMS_PER_CLIENT`); of one seat: 8 (`PARTIE_STREAMS_PER_SEAT`), and one more ends the oldest.
          */
         get: operations["replayEvents"];
         put?: never;
@@ -548,7 +548,7 @@ export interface paths {
         put?: never;
         /**
          * Take a seat
-         * @description Takes the named seat, that of the invitation or the lowest free one, and returns its token. With a player's token, the seat is the player's, and has no token of its own. If you bring entropy, or its hash to reveal it when all seats are taken, read the match's commitment first. An invitation is used only if the seat is taken.
+         * @description Takes the named seat, that of the invitation or the lowest free one, and returns its token. With a player's token, the seat is the player's, and has no token of its own. If you bring entropy, or its hash to reveal it when all seats are taken, read the match's commitment first. An invitation is used only if the seat is taken. Seats that one address may take, or try to: 4,000 an hour (`PARTIE_LIMIT_SITTINGS`), ten times as many with an API key. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["takeSeat"];
         delete?: never;
@@ -588,7 +588,7 @@ export interface paths {
         put?: never;
         /**
          * Hand a seat over
-         * @description Makes a one-use code by which another device takes over your seat; this one's token is valid until then. Of a seat that was reissued, whoever had that done makes the code. With `link` it comes in a link behind `#`, with `picture` as a QR code.
+         * @description Makes a one-use code by which another device takes over your seat; this one's token is valid until then. Of a seat that was reissued, whoever had that done makes the code. With `link` it comes in a link behind `#`, with `picture` as a QR code. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["handOverSeat"];
         delete?: never;
@@ -628,7 +628,7 @@ export interface paths {
         put?: never;
         /**
          * Reissue a lost seat
-         * @description Revokes the token of a seat whose player has lost it, and makes a one-use code for that player: the host before the start, an operator at any time. Whoever gets the code gets the seat. After the start the other players can agree on it with `match.ask_reissue`.
+         * @description Revokes the token of a seat whose player has lost it, and makes a one-use code for that player: the host before the start, an operator at any time. Whoever gets the code gets the seat. After the start the other players can agree on it with `match.ask_reissue`. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["reissueSeat"];
         delete?: never;
@@ -646,7 +646,7 @@ export interface paths {
         };
         /**
          * Follow a match live
-         * @description Server-sent events. Envelopes come with `id:` (the position) and no `event:`; control frames (`hello`, `heartbeat`, `presence`, `end`) come with `event:` and no `id:`, so that they never move the cursor. The stream of a finished match ends with `end`; resuming after its last event is answered 204.
+         * @description Server-sent events. Envelopes come with `id:` (the position) and no `event:`; control frames (`hello`, `heartbeat`, `presence`, `end`) come with `event:` and no `id:`, so that they never move the cursor. The stream of a finished match ends with `end`; resuming after its last event is answered 204. Streams that one address or seat may open: 1,200 a minute (`PARTIE_LIMIT_STREAMS`); that one address may hold, beside those of seats: 100 (`PARTIE_STREAMS_PER_CLIENT`); of one seat: 8 (`PARTIE_STREAMS_PER_SEAT`), and one more ends the oldest. Spectators of one match: 5,000 (`PARTIE_FOLLOWERS_PER_MATCH`).
          */
         get: operations["streamEvents"];
         put?: never;
@@ -720,7 +720,7 @@ export interface paths {
         head?: never;
         /**
          * Change your name
-         * @description The new name is also on those of the player's seats that bear the old one.
+         * @description The new name is also on those of the player's seats that bear the old one. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         patch: operations["renameMe"];
         trace?: never;
@@ -794,7 +794,7 @@ export interface paths {
         };
         /**
          * Follow all your matches
-         * @description Server-sent events, all with `event:` and none with `id:`. After `hello`, a `match` frame for each match that waits or runs in which the player holds a seat, an `invitation` frame for each that waits for the player, then `listed`; from then on `invitation`, `invitation_gone`, a `match` frame whenever the player's seats change, the match starts or ends, or its turn comes or goes, `lost` when the player holds no seat there any more, and `heartbeat`. Each frame replaces what was known of the match, so that nothing can be missed or doubled: whoever connects again forgets what it knew.
+         * @description Server-sent events, all with `event:` and none with `id:`. After `hello`, a `match` frame for each match that waits or runs in which the player holds a seat, an `invitation` frame for each that waits for the player, then `listed`; from then on `invitation`, `invitation_gone`, a `match` frame whenever the player's seats change, the match starts or ends, or its turn comes or goes, `lost` when the player holds no seat there any more, and `heartbeat`. Each frame replaces what was known of the match, so that nothing can be missed or doubled: whoever connects again forgets what it knew. Streams of one player: 8 (`PARTIE_STREAMS_PER_PLAYER`), and one more ends the oldest.
          */
         get: operations["streamMyMatches"];
         put?: never;
@@ -816,7 +816,7 @@ export interface paths {
         put?: never;
         /**
          * Create a player
-         * @description A player is known over several matches: its token takes seats, acts for all that it holds, and lists them. Guests need none. With `PARTIE_REQUIRE_KEY`, this requires an API key of scope `players`.
+         * @description A player is known over several matches: its token takes seats, acts for all that it holds, and lists them. Guests need none. With `PARTIE_REQUIRE_KEY`, this requires an API key of scope `players`. Players that one address may create: 1,000 an hour (`PARTIE_LIMIT_PLAYERS`), ten times as many with a key. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["createPlayer"];
         delete?: never;
@@ -876,7 +876,7 @@ export interface paths {
         put?: never;
         /**
          * Move the sandbox's clock forward
-         * @description Moves time forward, so that deadlines pass at once. Outside the sandbox, this does not exist.
+         * @description Moves time forward, so that deadlines pass at once. Outside the sandbox, this does not exist. For one address: 6,000 a minute (`PARTIE_LIMIT_SANDBOX`). Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -920,7 +920,7 @@ export interface paths {
         put?: never;
         /**
          * Make a webhook
-         * @description Has events delivered to a URL, signed as Standard Webhooks has it, in order, at least once. It gets what a spectator may see; what is hidden is not delivered. Requires an API key of scope `webhooks`, to which it belongs.
+         * @description Has events delivered to a URL, signed as Standard Webhooks has it, in order, at least once. It gets what a spectator may see; what is hidden is not delivered. Requires an API key of scope `webhooks`, to which it belongs. Webhooks of one key: 100 (`PARTIE_WEBHOOKS_PER_KEY`). Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -952,7 +952,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description Changes what is given, and nothing else. Deliveries go on where they stand.
+         * @description Changes what is given, and nothing else. Deliveries go on where they stand. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -988,7 +988,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver again
-         * @description Puts the cursor to a global position, back or forth; what comes after it is delivered, with the same ids as before, and marked as repeated where it was sent before.
+         * @description Puts the cursor to a global position, back or forth; what comes after it is delivered, with the same ids as before, and marked as repeated where it was sent before. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -1028,7 +1028,7 @@ export interface paths {
         put?: never;
         /**
          * Change a webhook's secret
-         * @description Makes a new secret. For the time of the overlap, deliveries bear a signature by it and by the older ones, so that the receiver can change over.
+         * @description Makes a new secret. For the time of the overlap, deliveries bear a signature by it and by the older ones, so that the receiver can change over. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;

@@ -70,7 +70,8 @@ def get_feed(
     """Read the events of all matches. A page of all matches' events in the order of their commits. Go on with `next`
     as `after`; nothing ever appears before it later. With `wait`, the answer comes as soon as there is an event.
     Requires an API key of scope `feed`, which sees what a spectator sees, of public matches; or of scope `audit`,
-    which sees everything, hidden events of running matches and unlisted matches included.
+    which sees everything, hidden events of running matches and unlisted matches included. While it waits, it
+    counts as a stream: 100 (`PARTIE_STREAMS_PER_CLIENT`) for one address.
     """
     return Call(
         "getFeed",
@@ -139,7 +140,9 @@ def list_matches(
 
 def open_match(body: t.OpenMatch, *, idempotency_key: str | None = None) -> Call[t.Opened]:
     """Open a match. Opens a match and returns its host token. House bots named here take the highest seats. The
-    match starts when its last seat is taken, or when its host starts it.
+    match starts when its last seat is taken, or when its host starts it. Matches that one address may open: 1,000
+    an hour (`PARTIE_LIMIT_OPENINGS`), ten times as many with an API key. Running matches of house bots alone for
+    one address: 20 (`PARTIE_BOT_MATCHES_PER_CLIENT`). Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
     """
     return Call(
         "openMatch",
@@ -169,7 +172,9 @@ def send_command(
     if_match: str | None = None,
 ) -> Call[t.Accepted | None]:
     """Act in a match. Sends a command of the game, as a seat, or of the match (`match.start`, `match.abort`,
-    `match.add_bot`, `match.resign`, …). The answer holds its events, as the caller may see them.
+    `match.add_bot`, `match.resign`, …). The answer holds its events, as the caller may see them. Commands that
+    one token may send: 6,000 a minute (`PARTIE_LIMIT_COMMANDS`); refused ones and dry runs count. Bytes of the
+    body: 65,536 (`PARTIE_BODY_BYTES`).
     """
     return Call(
         "sendCommand",
@@ -197,7 +202,7 @@ def get_events(
 ) -> Call[t.HistoryPage]:
     """Read the history. A page of the match's events in order. Once the match is disclosed, it shows everything
     unless `as` names a viewer; `viewer` says for whom the page is. With `wait`, the answer comes as soon as there
-    is an event.
+    is an event. While it waits, it counts as a stream: 100 (`PARTIE_STREAMS_PER_CLIENT`) for one address.
     """
     return Call(
         "getEvents",
@@ -227,7 +232,9 @@ def export_events(match: UUID | str, *, seat: int | None = None, as_: str | None
 def fork_match(match: UUID | str, body: t.ForkMatch, *, idempotency_key: str | None = None) -> Call[t.Opened]:
     """Go on from a position. Opens a match that goes on from a position of one that is over, and returns its host
     token: the same game, options, edition and number of seats, which are taken anew. What had happened in the
-    game up to there stands at its beginning, hidden events too; what is drawn from there on is new.
+    game up to there stands at its beginning, hidden events too; what is drawn from there on is new. Matches that
+    one address may open: 1,000 an hour (`PARTIE_LIMIT_OPENINGS`), ten times as many with an API key. Bytes of the
+    body: 65,536 (`PARTIE_BODY_BYTES`).
     """
     return Call(
         "forkMatch",
@@ -243,7 +250,9 @@ def fork_match(match: UUID | str, body: t.ForkMatch, *, idempotency_key: str | N
 
 def take_over_seat(match: UUID | str, body: t.TakeOver, *, idempotency_key: str | None = None) -> Call[t.Seated]:
     """Take a seat over. Gives the seat of a code to this device: a new token, whereupon the previous one is dead
-    everywhere, and its streams end. A code is used once.
+    everywhere, and its streams end. A code is used once. Seats that one address may take, or try to: 4,000 an
+    hour (`PARTIE_LIMIT_SITTINGS`), ten times as many with an API key. Bytes of the body: 65,536
+    (`PARTIE_BODY_BYTES`).
     """
     return Call(
         "takeOverSeat",
@@ -268,7 +277,7 @@ def create_invitation(match: UUID | str, body: t.Invite, *, idempotency_key: str
     """Invite somebody. Makes a code with which one person takes one seat, before the match starts. In a match with
     `"joining": "by_invitation"` nobody sits down without one. It reserves no seat. For a `player`, only that
     player can use it, who is told. Pass it on in a link behind `#` only: what is in a path or a query ends up in
-    logs.
+    logs. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
     """
     return Call(
         "createInvitation",
@@ -304,7 +313,9 @@ def get_legal(match: UUID | str, *, seat: int | None = None, if_none_match: str 
 
 
 def plan_legal(match: UUID | str, body: t.Plan, *, seat: int | None = None) -> Call[t.Legal]:
-    """See what is legal after a plan. What the caller's seat may do after the part of a command that is given."""
+    """See what is legal after a plan. What the caller's seat may do after the part of a command that is given. Bytes
+    of the body: 65,536 (`PARTIE_BODY_BYTES`).
+    """
     return Call(
         "planLegal",
         "POST",
@@ -380,7 +391,9 @@ def decline_rematch(match: UUID | str, *, seat: int | None = None) -> Call[None]
 def ask_rematch(match: UUID | str, body: t.AskRematch, *, seat: int | None = None) -> Call[t.Rematched]:
     """Play again. Opens the rematch of a match that is over, or finds the one that another player has asked for, and
     seats the caller there: the same game, options, edition, label and bots. Each seat is kept for whoever held
-    it. A repeat gets the same answer. The host gets the host token of the rematch.
+    it. A repeat gets the same answer. The host gets the host token of the rematch. Seats that one address may
+    take, or try to: 4,000 an hour (`PARTIE_LIMIT_SITTINGS`), ten times as many with an API key. Bytes of the
+    body: 65,536 (`PARTIE_BODY_BYTES`).
     """
     return Call(
         "askRematch",
@@ -400,7 +413,8 @@ def take_seat(
     """Take a seat. Takes the named seat, that of the invitation or the lowest free one, and returns its token. With
     a player's token, the seat is the player's, and has no token of its own. If you bring entropy, or its hash to
     reveal it when all seats are taken, read the match's commitment first. An invitation is used only if the seat
-    is taken.
+    is taken. Seats that one address may take, or try to: 4,000 an hour (`PARTIE_LIMIT_SITTINGS`), ten times as
+    many with an API key. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
     """
     return Call(
         "takeSeat",
@@ -432,7 +446,7 @@ def hand_over_seat(
 ) -> Call[t.HandoverIssued]:
     """Hand a seat over. Makes a one-use code by which another device takes over your seat; this one's token is valid
     until then. Of a seat that was reissued, whoever had that done makes the code. With `link` it comes in a link
-    behind `#`, with `picture` as a QR code.
+    behind `#`, with `picture` as a QR code. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
     """
     return Call(
         "handOverSeat",
@@ -458,7 +472,8 @@ def reissue_seat(
 ) -> Call[t.HandoverIssued]:
     """Reissue a lost seat. Revokes the token of a seat whose player has lost it, and makes a one-use code for that
     player: the host before the start, an operator at any time. Whoever gets the code gets the seat. After the
-    start the other players can agree on it with `match.ask_reissue`.
+    start the other players can agree on it with `match.ask_reissue`. Bytes of the body: 65,536
+    (`PARTIE_BODY_BYTES`).
     """
     return Call(
         "reissueSeat",
@@ -520,7 +535,9 @@ def get_me() -> Call[t.PlayerProfile]:
 
 
 def rename_me(body: t.NamePlayer) -> Call[t.PlayerProfile]:
-    """Change your name. The new name is also on those of the player's seats that bear the old one."""
+    """Change your name. The new name is also on those of the player's seats that bear the old one. Bytes of the
+    body: 65,536 (`PARTIE_BODY_BYTES`).
+    """
     return Call("renameMe", "PATCH", "/v1/me", t.PlayerProfile, body=body)
 
 
@@ -559,6 +576,8 @@ def list_my_matches(
 def create_player(body: t.NamePlayer, *, idempotency_key: str | None = None) -> Call[t.PlayerCreated]:
     """Create a player. A player is known over several matches: its token takes seats, acts for all that it holds,
     and lists them. Guests need none. With `PARTIE_REQUIRE_KEY`, this requires an API key of scope `players`.
+    Players that one address may create: 1,000 an hour (`PARTIE_LIMIT_PLAYERS`), ten times as many with a key.
+    Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
     """
     return Call(
         "createPlayer",
@@ -587,7 +606,8 @@ def renew_player_token(player_id: UUID | str) -> Call[t.PlayerCreated]:
 
 def advance_clock(body: t.AdvanceClock) -> Call[t.ServerTime]:
     """Move the sandbox's clock forward. Moves time forward, so that deadlines pass at once. Outside the sandbox,
-    this does not exist.
+    this does not exist. For one address: 6,000 a minute (`PARTIE_LIMIT_SANDBOX`). Bytes of the body: 65,536
+    (`PARTIE_BODY_BYTES`).
     """
     return Call("advanceClock", "POST", "/v1/sandbox/clock", t.ServerTime, body=body)
 
@@ -605,7 +625,8 @@ def list_webhooks(*, after: str | None = None, limit: int | None = None) -> Call
 def create_webhook(body: t.NewWebhook, *, idempotency_key: str | None = None) -> Call[t.WebhookMade]:
     """Make a webhook. Has events delivered to a URL, signed as Standard Webhooks has it, in order, at least once. It
     gets what a spectator may see; what is hidden is not delivered. Requires an API key of scope `webhooks`, to
-    which it belongs.
+    which it belongs. Webhooks of one key: 100 (`PARTIE_WEBHOOKS_PER_KEY`). Bytes of the body: 65,536
+    (`PARTIE_BODY_BYTES`).
     """
     return Call(
         "createWebhook",
@@ -629,7 +650,9 @@ def get_webhook(webhook_id: UUID | str) -> Call[t.WebhookSummary]:
 
 
 def change_webhook(webhook_id: UUID | str, body: t.WebhookChange) -> Call[t.WebhookSummary]:
-    """Change a webhook. Changes what is given, and nothing else. Deliveries go on where they stand."""
+    """Change a webhook. Changes what is given, and nothing else. Deliveries go on where they stand. Bytes of the
+    body: 65,536 (`PARTIE_BODY_BYTES`).
+    """
     return Call("changeWebhook", "PATCH", f"/v1/webhooks/{webhook_id}", t.WebhookSummary, body=body)
 
 
@@ -640,7 +663,8 @@ def pause_webhook(webhook_id: UUID | str) -> Call[t.WebhookSummary]:
 
 def replay_webhook(webhook_id: UUID | str, body: t.WebhookReplay) -> Call[t.WebhookSummary]:
     """Deliver again. Puts the cursor to a global position, back or forth; what comes after it is delivered, with the
-    same ids as before, and marked as repeated where it was sent before.
+    same ids as before, and marked as repeated where it was sent before. Bytes of the body: 65,536
+    (`PARTIE_BODY_BYTES`).
     """
     return Call("replayWebhook", "POST", f"/v1/webhooks/{webhook_id}/replay", t.WebhookSummary, body=body)
 
@@ -656,7 +680,7 @@ def rotate_webhook_secret(
     webhook_id: UUID | str, body: t.NewSecret, *, idempotency_key: str | None = None
 ) -> Call[t.WebhookMade]:
     """Change a webhook's secret. Makes a new secret. For the time of the overlap, deliveries bear a signature by it
-    and by the older ones, so that the receiver can change over.
+    and by the older ones, so that the receiver can change over. Bytes of the body: 65,536 (`PARTIE_BODY_BYTES`).
     """
     return Call(
         "rotateWebhookSecret",
