@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from docs import site
 from service.settings import SECRETS, file_variable, settings_from, unknown_variables, variable
 
 ROOT = Path(__file__).parents[1]
@@ -59,3 +61,29 @@ def test_secrets_come_as_files(name: str, tmp_path: Path) -> None:
     assert settings.token_key == settings.signing_key == "00" * 32
     assert settings.database_url == f"postgresql://partie:{'00' * 32}@postgres/partie"
     assert not {variable(setting) for setting in ("database_password", "token_key", "signing_key")} & environment.keys()
+
+
+def test_whatever_the_site_is_made_from_goes_into_images_and_source_distributions() -> None:
+    let_in = [line[1:] for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if line.startswith("!")]
+    packed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["sdist"]
+    distributed = [path.lstrip("/") for path in packed["include"]]
+    needed = [
+        *site.sources().values(),
+        site.CONFIGURATION,
+        Path(site.__file__),
+        ROOT / "hatch_build.py",
+        ROOT / "README.md",
+    ]
+    for file in needed:
+        path = file.resolve().relative_to(ROOT)
+        for entries in (let_in, distributed):
+            assert any(path.is_relative_to(entry) for entry in entries), path
+
+
+def test_a_wheel_is_built_with_the_site() -> None:
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    requires = build["build-system"]["requires"]
+    assert build["dependency-groups"]["build"] == requires  # what is installed is what builds it elsewhere
+    assert build["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"] == {"path": "hatch_build.py"}
+    for requirement in requires:
+        assert f"\n{requirement} " in "\n" + (ROOT / "requirements.txt").read_text("utf-8")
