@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import venv
 import zipfile
 from pathlib import Path
 from typing import get_args
@@ -52,15 +51,16 @@ def test_its_types_have_the_members_of_the_servers(kind: type[msgspec.Struct]) -
 
 @pytest.mark.clients
 @pytest.mark.timeout(600)
-def test_what_is_built_installs_and_is_typed(tmp_path: Path) -> None:
+def test_what_is_built_installs(tmp_path: Path) -> None:
     run(sys.executable, "-m", "hatchling", "build", "--directory", tmp_path / "dist", folder=PACKAGE)
     sdist, wheel = sorted((tmp_path / "dist").iterdir(), reverse=True)
     assert (sdist.name, wheel.name) == (f"partie_client-{VERSION}.tar.gz", f"partie_client-{VERSION}-py3-none-any.whl")
     assert "partie_client/py.typed" in zipfile.ZipFile(wheel).namelist()
-    venv.create(tmp_path / "venv", with_pip=True)
+    uv = (sys.executable, "-m", "uv", "--quiet")
+    run(*uv, "venv", "--python", sys.executable, tmp_path / "venv", folder=tmp_path)
     python = tmp_path / "venv" / "bin" / "python"
     for archive in (sdist, wheel):
-        run(python, "-m", "pip", "install", "--quiet", "--force-reinstall", archive, folder=tmp_path)
+        run(*uv, "pip", "install", "--python", python, "--reinstall-package", "partie-client", archive, folder=tmp_path)
         said = run(python, "-c", "import partie_client; print(partie_client.__version__)", folder=tmp_path)
         assert said == f"{VERSION}\n"
 
