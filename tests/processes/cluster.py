@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +16,7 @@ from infra.migrate import migrate
 from service.settings import variable
 from tests.infra.databases import own_database
 from tests.servers import Server, free_port
+from tests.servers.forking import Running, start_partie
 from tests.servers.partie import BOTH_PACKAGES, UNHINDERED, client_of
 from tests.servers.tcp_proxy import TcpProxy
 
@@ -31,7 +31,7 @@ SIGNING_KEY = "2e" * 32
 class Node:
     """One process."""
 
-    def __init__(self, url: str, process: asyncio.subprocess.Process, log: Path) -> None:
+    def __init__(self, url: str, process: Running, log: Path) -> None:
         self.url = url
         self.process = process
         self.log = log
@@ -46,15 +46,13 @@ class Node:
 
     async def kill(self) -> None:
         """End it at once, as a power cut would."""
-        if self.process.returncode is None:
-            self.process.kill()
-        await self.process.wait()
+        self.process.kill()
+        await asyncio.to_thread(self.process.wait)
 
     async def stop(self) -> int:
         """Ask it to stop, and give its exit code."""
         self.process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(15):
-            return await self.process.wait()
+        return await asyncio.to_thread(self.process.wait, 15)
 
 
 class Cluster:
@@ -110,20 +108,15 @@ class Cluster:
         port = free_port()
         log = self._folder / f"node-{len(self.nodes)}.log"
         with log.open("wb") as file:
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", module, "serve", "--port", str(port), *arguments),
-                env=self.environment(**settings),
-                stdout=file,
-                stderr=file,
-                cwd=ROOT,
-            )
+            command = ["serve", "--port", str(port), *arguments]
+            process = start_partie(command, self.environment(**settings), ROOT, file, file, module=module)
         node = Node(f"http://127.0.0.1:{port}", process, log)
         self.nodes.append(node)
         return node
 
 
 async def _is_ready(node: Node) -> bool:
-    if node.process.returncode is not None:
+    if node.process.poll() is not None:
         raise RuntimeError(f"the process has ended:\n{node.log.read_text()[-2000:]}")
     answer = await node.ready()
     return answer is not None and answer.status_code == 200

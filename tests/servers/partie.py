@@ -4,8 +4,6 @@ import asyncio
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
@@ -40,6 +38,7 @@ from service.app import Server, create_server
 from service.process.run import loop_server
 from service.settings import Settings, variable
 from service.stores import Stores
+from tests.servers.forking import Running, start_partie
 from tests.servers.server import free_port
 
 BOTH_PACKAGES = ("domain.games", "tests.games_for_tests")
@@ -142,7 +141,7 @@ class Process(Struct):
     """A server in a process of its own."""
 
     url: str
-    process: subprocess.Popen[bytes]
+    process: Running
     log: Path
 
     def kill(self) -> None:
@@ -175,12 +174,8 @@ def served_apart(
         **(environment or {}),
     }
     with log.open("wb") as file:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "service", "serve", "--port", str(port), *arguments],
-            env=os.environ | own,
-            stdout=file,
-            stderr=file,
-        )
+        command = ["serve", "--port", str(port), *arguments]
+        process = start_partie(command, os.environ | own, Path.cwd(), file, file)
     served = Process(f"http://127.0.0.1:{port}", process, log)
     try:
         _wait_until_ready(served)

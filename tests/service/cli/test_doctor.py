@@ -6,7 +6,6 @@ import os
 import re
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
@@ -25,6 +24,7 @@ from service.settings import Settings
 from service.stores import open_database, stores_on
 from tests.clients.playing import problem, started
 from tests.infra.databases import InPostgres
+from tests.servers.forking import run_partie
 from tests.servers.partie import BOTH_PACKAGES, served_here
 
 pytestmark = pytest.mark.anyio
@@ -35,15 +35,7 @@ ALTERATION = 'UPDATE events SET line = replace(line, \'"time":"2\', \'"time":"3\
 
 def doctor(**environment: str) -> subprocess.CompletedProcess[str]:
     own = {"PARTIE_GAME_PACKAGES": ",".join(BOTH_PACKAGES), "PARTIE_SIGNING_KEY": "11" * 32}
-    return subprocess.run(
-        [sys.executable, "-m", "service", "doctor"],
-        cwd=ROOT,
-        env=os.environ | own | environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    return run_partie("doctor", environment=os.environ | own | environment)
 
 
 async def checked(

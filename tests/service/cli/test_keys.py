@@ -7,7 +7,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from msgspec import Struct
 
 from tests.infra.databases import InPostgres
 from tests.servers import free_port
+from tests.servers.forking import run_partie
 from tests.servers.partie import served_apart
 
 ROOT = Path(__file__).parents[3]
@@ -36,15 +36,8 @@ class Place(Struct):
         return "DATABASE_URL" not in self.environment
 
     def partie(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "service", *arguments],
-            cwd=ROOT,
-            env=os.environ | {"PARTIE_DATA": str(self.data)} | self.environment | environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
+        own = {"PARTIE_DATA": str(self.data)} | self.environment | environment
+        return run_partie(*arguments, environment=os.environ | own)
 
     def said(self, *arguments: str) -> str:
         done = self.partie(*arguments)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.clients.playing import bearing
-from tests.infra.databases import ROOT, InPostgres
+from tests.infra.databases import InPostgres
+from tests.servers.forking import run_partie
 from tests.servers.partie import served_apart
 
 
@@ -27,15 +27,7 @@ def environment(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str
 
 
 def partie(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "service", *arguments],
-        cwd=ROOT,
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    return run_partie(*arguments, environment=os.environ | environment)
 
 
 def test_lost_token_is_renewed_and_a_player_erased(environment: dict[str, str]) -> None:

@@ -4,26 +4,17 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import httpx
 
 from tests.clients.playing import bearing
-from tests.infra.databases import ROOT
+from tests.servers.forking import run_partie
 from tests.servers.partie import served_apart
 
 
 def partie(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "service", *arguments],
-        cwd=ROOT,
-        env=os.environ | {"PARTIE_DATA": str(data)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    return run_partie(*arguments, environment=os.environ | {"PARTIE_DATA": str(data)})
 
 
 def test_a_lost_seat_is_reissued_beside_a_running_server(tmp_path: Path) -> None:

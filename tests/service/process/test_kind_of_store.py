@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import gzip
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.servers.forking import run_partie
 from tests.servers.partie import BOTH_PACKAGES, served_apart
 
 ROOT = Path(__file__).parents[3]
@@ -20,8 +19,7 @@ OLD = ROOT / "tests" / "service" / "journeys" / "databases" / "first"
 def refused(data: Path, *arguments: str) -> str:
     """Start a server that must not start, and return what it says."""
     environment = os.environ | {"PARTIE_DATA": str(data), "PARTIE_GAME_PACKAGES": ",".join(BOTH_PACKAGES)}
-    command = [sys.executable, "-m", "service", "serve", "--port", "0", *arguments]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    done = run_partie("serve", "--port", "0", *arguments, environment=environment)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1, done.stderr
     return done.stderr

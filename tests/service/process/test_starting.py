@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.servers import free_port
+from tests.servers.forking import run_partie
 from tests.servers.partie import served_apart
 
 ROOT = Path(__file__).parents[3]
@@ -19,15 +20,7 @@ ROOT = Path(__file__).parents[3]
 
 def started(data: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run `partie serve` until it gives up."""
-    return subprocess.run(
-        [sys.executable, "-m", "service", "serve", *arguments],
-        env=os.environ | {"PARTIE_DATA": str(data)} | environment,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    return run_partie("serve", *arguments, environment=os.environ | {"PARTIE_DATA": str(data)} | environment)
 
 
 @pytest.mark.parametrize(
