@@ -77,7 +77,10 @@ function dismiss(key) {
 
 /** @param {unknown} error @param {string} [game] */
 async function refuse(error, game) {
-  const { text, href } = await sentence(error, game)
+  const { text, href } = await sentence(error, game).catch((fault) => {
+    console.error(fault) // a text that fails must not hide that something was refused
+    return { text: t("refusal.fault"), href: undefined }
+  })
   toast(text, href ? { href, label: t("refusal.rule") } : {})
 }
 

@@ -21,7 +21,7 @@ export function frame(page, { toasts, dismiss, redraw, speakAnew }) {
         "div",
         { class: "toast", key },
         h("span", null, text),
-        href && h("a", { href }, label),
+        href && h("a", { href, target: "_blank" }, label), // the table stays where it is
         iconButton(t("close"), "close", { onclick: () => dismiss(key) }),
       ),
     ),

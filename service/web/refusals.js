@@ -20,7 +20,7 @@ export async function sentence(error, game) {
   const { rule, code, facts } = error
   if (rule && game && rule.startsWith(`${game}.`) && boards[game]) {
     const { texts } = await boards[game]()
-    if (has(`rule.${rule}`, texts)) return { text: withTexts(texts)(`rule.${rule}`, facts), href: address("rules", game) }
+    if (has(`rule.${rule}`, texts)) return { text: withTexts(texts)(`rule.${rule}`, facts), href: `${address("rules", game)}#${rule}` }
   }
   if (rule && has(`rule.${rule}`)) return { text: t(`rule.${rule}`, facts) }
   return { text: has(`code.${code}`) ? t(`code.${code}`, facts) : error.detail }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 from uuid import UUID
 
 import httpx
@@ -138,14 +140,35 @@ def test_a_seat_moves_to_another_device(server: Process, chromium: Browser) -> N
 
 
 def test_a_refusal_is_a_sentence_that_leads_to_its_rule(server: Process, chromium: Browser) -> None:
+    facts = {"from": {"row": 0, "column": 0}, "to": {"row": 0, "column": 1}}
+    refused = {
+        "code": "against_the_rules",
+        "rule": "help_me.target_empty",
+        "facts": facts,
+        "detail": "?",
+        "status": 422,
+    }
     with visiting(chromium, server.url, language="de") as ada:
         ada.visit()
         ada.press("Help Me!: Sofort spielen")
         expect(ada.board).to_be_visible()
         headers = {"Authorization": f"Bearer {ada.token(ada.match)}"}
-        api = f"{server.url}/v1/matches/{ada.match}"
-        httpx.post(f"{api}/commands", headers=headers, json={"type": "match.resign"}).raise_for_status()
-        expect(ada.page.locator(".result")).to_be_visible()
+        move = httpx.get(f"{server.url}/v1/matches/{ada.match}/legal", headers=headers).json()["commands"][0]
+        ada.page.route(
+            "**/commands?*",
+            lambda route: route.fulfill(status=422, body=json.dumps(refused), content_type="application/problem+json"),
+        )
+        for end in ("from", "to"):
+            ada.act(f"cell:{move[end]['row']}:{move[end]['column']}")
+        toast = ada.page.locator(".toast")
+        expect(toast).to_be_visible()
+        expect(toast).to_contain_text("B1 ist leer")
+        with ada.context.expect_page() as opened:
+            toast.get_by_role("link", name="Die Regel").click()
+        assert urlsplit(opened.value.url).path == "/rules/help_me"
+        anchor = opened.value.locator("[id='help_me.target_empty']")
+        expect(anchor).to_be_attached()
+        ada.forgive("422 (Unprocessable")
 
 
 def test_a_host_fills_seats_frees_them_and_starts(server: Process, chromium: Browser) -> None:
