@@ -42,6 +42,9 @@ OPENINGS: dict[str, t.OpenMatch] = {
     "silver_and_gold": t.OpenSilverAndGold(seats=2),
     "zatre": t.OpenZatre(seats=2),
 }
+DRAWN = {"fuenfer_finden": "dice", "help_me": "×", "silver_and_gold": "■", "zatre": "·"}
+"""What is on the board of each game as it is drawn."""
+
 PORT = free_port()
 """Of the other origin, which the server has to know."""
 
@@ -241,7 +244,7 @@ def test_the_spectator_draws_live_and_replays_with_keys(server: Process, game: s
         until(lambda: says("waiting", "has not begun"))
         bots: list[str | Path] = [sys.executable, EXAMPLES / "bot.py", server.url, "--match", match]
         with running(*bots), running(*bots):
-            until(lambda: says("finished, ranks", "playing"))
+            until(lambda: says("finished, ranks", "playing", DRAWN[game]))
         said = ""
         os.write(terminal, b"\x1b[F")
         until(lambda: says("finished, ranks"))

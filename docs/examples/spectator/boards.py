@@ -54,9 +54,10 @@ def _zatre(view: t.ZatreView) -> RenderableType:
     for row, line in enumerate(view.board):
         for column, cell in enumerate(line):
             ground = printed[row][column]
-            double = ground in "gR"
-            lines.append(f" {' ' if cell == '.' else cell if cell.isdigit() else '·'}", "bold" if double else "")
+            free = " " if ground == "." else "·"
+            lines.append(f" {cell if cell.isdigit() else free}", "bold" if ground in "gR" else "")
         lines.append("\n")
+    lines.rstrip()
     seats = Table("seat", "hand", "passes", "score")
     scores = {one.seat: one.total for one in view.scored.scores} if view.scored is not None else {}
     for seat in view.seats:
@@ -73,8 +74,13 @@ def _silver_and_gold(view: t.SilverAndGoldView) -> RenderableType:
         title = f"seat {seat.seat}: {seat.coins} coins, {sum(seat.palms)} for palms, {len(seat.finished)} finished"
         seats.append(Panel.fit(Columns(cards), title=title))
     turn = "before the first turn" if view.turn is None else f"round {view.round}, turn {view.turn}"
-    now = f"{turn}: {view.phase}, {view.expedition or 'no expedition'}; trophies {view.trophies}"
-    return Group(Text(now), Columns([_card(card, set()) for card in view.display]), *seats)
+    shape = "" if view.expedition is None else f", shape {view.expedition.shape}: {view.expedition.rows}"
+    left = " ".join(map(str, view.trophies)) or "none"
+    return Group(
+        Text(f"{turn}: {view.phase}{shape}; trophies left: {left}"),
+        Columns([_card(card, set()) for card in view.display]),
+        *seats,
+    )
 
 
 def _card(treasure: t.SilverTreasure, marked: set[tuple[int, int]]) -> RenderableType:
@@ -83,6 +89,7 @@ def _card(treasure: t.SilverTreasure, marked: set[tuple[int, int]]) -> Renderabl
         for column, cell in enumerate(line):
             text.append("■ " if (row, column) in marked else f"{cell if cell != '.' else ' '} ")
         text.append("\n")
+    text.rstrip()
     return Panel.fit(text, title=f"{treasure.colour} {treasure.value}", border_style="dim")
 
 
@@ -99,6 +106,7 @@ def _fuenfer(view: t.FuenferView) -> RenderableType:
                 number = outlined.get((row, column))
                 text.append(f" {symbol}", "dim" if number is None else f"bold {COLOURS[number % len(COLOURS)]}")
             text.append("\n")
+        text.rstrip()
         title = f"seat {seat.seat}: {seat.points} points" + (", locked" if seat.locked else "")
         seats.append(Panel.fit(text, title=title))
     timer = "" if view.timer is None else f", seat {view.timer.seat} has flipped the timer"
