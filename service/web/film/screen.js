@@ -6,7 +6,8 @@
  * @typedef {import("../texts/index.js").Translate} Translate
  */
 
-import { eyesOf } from "../boards/fold.js"
+import { eyesOf, latestAt } from "../boards/fold.js"
+import { move } from "../boards/motion.js"
 import { h } from "../dom.js"
 import { iconButton, select } from "../parts.js"
 import { t } from "../texts/index.js"
@@ -14,6 +15,12 @@ import { Player, SPEEDS } from "./player.js"
 
 /** How many events stand in the list before the one that is shown, and after it. */
 const AROUND = 6
+
+/** Show by motion what the position that was stepped to has changed. */
+function moved() {
+  const drawing = document.querySelector(".film-board > svg")
+  if (drawing) move(drawing)
+}
 
 export class Screen {
   /**
@@ -135,15 +142,14 @@ export class Screen {
     const { board, viewer } = this.timeline
     const view = this.timeline.view(this.at)
     if (board === null || view === null) return null
-    const stepped = this.at === this._before + 1
+    if (this.at === this._before + 1) requestAnimationFrame(moved)
     this._before = this.at
-    const event = this.timeline.envelopes[this.at]?.event
     const drawn = board.draw(view, {
       viewer: eyesOf(viewer),
       t: this._translate,
       shape: this._narrow() ? "tall" : "wide",
       id: "film-",
-      marks: { latest: stepped && event ? [event] : [] },
+      marks: { latest: latestAt(this.timeline.envelopes, this.at) },
     })
     return h("div", { class: "film-board", role: "group", "aria-label": label }, drawn)
   }
