@@ -8,8 +8,11 @@ from typing import Any, get_args
 import pytest
 import yaml
 
+from docs.answers import WHAT_TO_DO
 from docs.reference import FOLDER, pages
 from service.app import asyncapi_document, openapi_document
+from service.http.cors import ALLOWED, EXPOSED
+from service.http.problems import STATUS
 from service.players.stream import PlayerFrame
 from service.streams.session import Frame, Shown
 
@@ -71,3 +74,22 @@ def test_links_between_pages_lead_somewhere() -> None:
             target = page_file.parent / path if path else page_file
             assert target.exists(), f"{page_file.name}: {path}"
             assert not anchor or anchor in anchors(target), f"{page_file.name}: {path}#{anchor}"
+
+
+def test_the_page_on_browsers_lists_the_headers_that_pages_may_send_and_read() -> None:
+    page_text = (ROOT / "docs" / "browsers.md").read_text("utf-8")
+    for headers, what in ((ALLOWED, "send it"), (EXPOSED, "read it")):
+        row = next(line for line in page_text.splitlines() if line.endswith(f"| {what} |"))
+        assert re.findall(r"`([\w-]+)`", row) == list(headers)
+
+
+def test_the_first_bot_says_what_to_do_about_refusals_that_there_are() -> None:
+    table = (ROOT / "docs" / "first-bot.md").read_text("utf-8").partition("## What to do after each refusal")[2]
+    told = {
+        code
+        for row in table.splitlines()
+        if row.startswith("| `")
+        for code in re.findall(r"`(\w+)`", row.split("|")[1])
+    }
+    assert len(told) > 10
+    assert told <= STATUS.keys() == WHAT_TO_DO.keys()
