@@ -7,31 +7,40 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 HERE = Path(__file__).parent
 DOCUMENT = HERE.parents[1] / "openapi" / "openapi.json"
 LIVE = DOCUMENT.with_name("asyncapi.yaml")
 
 
+def need(*means: str | Path) -> None:
+    """Skip a test where a program, or a file of a package, is missing; where all tests have to run, it fails."""
+    missing = [str(one) for one in means if not (one.exists() if isinstance(one, Path) else shutil.which(one))]
+    if missing and not os.environ.get("PARTIE_TEST_REQUIRE_ALL"):
+        pytest.skip(f"needs {' and '.join(missing)}")
+    assert missing == []
+
+
+def attempt(*command: str | Path, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in *folder*, whatever comes of it."""
+    return subprocess.run(
+        command, cwd=folder, env=os.environ | environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+
+
 def run(*command: str | Path, folder: Path, **environment: str) -> str:
     """Run a command in *folder* and give what it said; it fails the test if it fails."""
-    done = _done(command, folder, environment)
+    done = attempt(*command, folder=folder, **environment)
     assert done.returncode == 0, done.stdout[-4000:]
     return done.stdout
 
 
 def complaints(*command: str | Path, folder: Path) -> str:
     """Run a command in *folder* that has to fail, and give all that it said."""
-    done = _done(command, folder, {})
+    done = attempt(*command, folder=folder)
     assert done.returncode != 0
     return done.stdout
-
-
-def _done(
-    command: tuple[str | Path, ...], folder: Path, environment: dict[str, str]
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command, cwd=folder, env=os.environ | environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
 
 
 def python_of(tool: str) -> Path:

@@ -1,0 +1,42 @@
+"""The client that openapi-generator makes for Go: it builds with the standard library alone, and it plays."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.clients.course import plays
+from tests.clients.tools import HERE, complaints, generate, need, run
+
+pytestmark = [pytest.mark.clients, pytest.mark.timeout(600)]
+
+PROPERTIES = "useOneOfDiscriminatorLookup=true,enumClassPrefix=true,packageName=partie,withGoMod=false"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program around the client, built."""
+    need("go")
+    folder = tmp_path_factory.mktemp("go") / "course"
+    shutil.copytree(HERE / "go", folder)
+    generate("go", folder / "client", "--additional-properties", PROPERTIES)
+    run("go", "build", "-o", "course", ".", folder=folder, GOPROXY="off", GOFLAGS="-mod=mod")
+    return folder
+
+
+def test_plays_whole_matches(built: Path, url: str) -> None:
+    plays(url, url, built / "course", folder=built)
+
+
+def test_goes_on_after_events_that_it_does_not_know(built: Path, later_url: str, url: str) -> None:
+    plays(later_url, url, built / "course", folder=built)
+
+
+def test_what_the_program_forgets_is_found_before_it_plays(built: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(built, tmp_path / "course")
+    story = folder / "story.go"
+    story.write_text(story.read_text().replace("*partie.MatchStarted, ", ""))
+    run("go", "build", "-o", "course", ".", folder=folder, GOPROXY="off", GOFLAGS="-mod=mod")
+    assert "*partie.MatchStarted is not told" in complaints(folder / "course", "http://127.0.0.1:1", folder=folder)
