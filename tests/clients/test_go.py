@@ -8,22 +8,24 @@ from pathlib import Path
 import pytest
 
 from tests.clients.course import plays
-from tests.clients.tools import HERE, complaints, generate, need, run
+from tests.clients.tools import HERE, complaints, generate, made_once, need, run
 
 pytestmark = [pytest.mark.clients, pytest.mark.timeout(600)]
 
 PROPERTIES = "useOneOfDiscriminatorLookup=true,enumClassPrefix=true,packageName=partie,withGoMod=false"
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program around the client, built."""
-    need("go")
-    folder = tmp_path_factory.mktemp("go") / "course"
-    shutil.copytree(HERE / "go", folder)
+def make(folder: Path) -> None:
+    """The client, and the program around it, built."""
+    shutil.copytree(HERE / "go", folder, dirs_exist_ok=True)
     generate("go", folder / "client", "--additional-properties", PROPERTIES)
     run("go", "build", "-o", "course", ".", folder=folder, GOPROXY="off", GOFLAGS="-mod=mod")
-    return folder
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    need("go")
+    return made_once(tmp_path_factory, "go", make)
 
 
 def test_plays_whole_matches(built: Path, url: str) -> None:

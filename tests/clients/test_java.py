@@ -5,42 +5,22 @@ Jackson with its module for times is in the generator's own archive; the annotat
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.clients.course import plays
-from tests.clients.tools import HERE, complaints, generate, need, python_of, run
+from tests.clients.making import ANNOTATIONS, compile_java, make_java, path_of_classes
+from tests.clients.tools import complaints, made_once, need
 
 pytestmark = [pytest.mark.clients, pytest.mark.timeout(600)]
-
-PROPERTIES = "openApiNullable=false,useJakartaEe=true,useOneOfDiscriminatorLookup=true"
-ANNOTATIONS = Path("/usr/share/java/jakarta-annotation-api.jar")
-
-
-def path_of_classes(*folders: str) -> str:
-    """The class path: *folders*, and the archives that the client needs."""
-    lib = python_of("openapi-generator-cli").parents[1] / "lib"
-    (jackson,) = lib.glob("python*/site-packages/openapi_generator_cli/openapi-generator.jar")
-    return os.pathsep.join((*folders, str(jackson), str(ANNOTATIONS)))
-
-
-def compile_java(folder: Path, *sources: Path) -> None:
-    options = ["-nowarn", "-proc:none", "-cp", path_of_classes("out"), "-d", "out"]
-    run("javac", *options, *sorted(folder.glob("*.java")), *sources, folder=folder)
 
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The client and the program around it, compiled."""
     need("javac", ANNOTATIONS)
-    folder = tmp_path_factory.mktemp("java") / "course"
-    shutil.copytree(HERE / "java", folder)
-    generate("java", folder / "client", "--library", "native", "--additional-properties", PROPERTIES)
-    compile_java(folder, *sorted((folder / "client" / "src" / "main" / "java").rglob("*.java")))
-    return folder
+    return made_once(tmp_path_factory, "java", make_java)
 
 
 def test_plays_whole_matches(compiled: Path, url: str) -> None:

@@ -8,20 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.tools import DOCUMENT, attempt, generate
+from tests.clients.tools import DOCUMENT, attempt, generate, made_once
 
 pytestmark = [pytest.mark.clients, pytest.mark.timeout(600)]
 
 MODELS = {"rust": "src/models/event.rs", "swift6": "Sources/Partie/Models/Event.swift"}
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with both clients."""
-    folder = tmp_path_factory.mktemp("made")
+def make(folder: Path) -> None:
+    """Both clients."""
     generate("rust", folder / "rust", "--additional-properties", "packageName=partie")
     generate("swift6", folder / "swift6", "--additional-properties", "projectName=Partie")
-    return folder
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_once(tmp_path_factory, "rust-and-swift", make)
 
 
 @pytest.mark.parametrize("name", MODELS)

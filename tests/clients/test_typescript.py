@@ -3,68 +3,34 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.clients.course import plays
-from tests.clients.tools import DOCUMENT, HERE, LIVE, complaints, generate, run
+from tests.clients.making import TYPESCRIPT, make_typescript
+from tests.clients.tools import DOCUMENT, LIVE, complaints, made_once, run
 
 pytestmark = [pytest.mark.clients, pytest.mark.timeout(600)]
 
-GENERATORS = ("hey", "openapi_fetch", "orval", "typescript_fetch")
-
 
 @pytest.fixture(scope="module")
-def npm(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the pinned packages of typescript/package-lock.json."""
-    folder = tmp_path_factory.mktemp("npm") / "typescript"
-    shutil.copytree(HERE / "typescript", folder)
-    run("npm", "ci", "--silent", "--no-audit", "--no-fund", folder=folder)
-    return folder
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_once(tmp_path_factory, "typescript", make_typescript)
 
 
-@pytest.fixture(scope="module")
-def compiled(npm: Path) -> Path:
-    """The four clients, and a program around each, compiled at once."""
-    run(
-        "npx",
-        "openapi-typescript",
-        DOCUMENT,
-        "--default-non-nullable=false",
-        "-o",
-        "openapi_fetch/schema.ts",
-        folder=npm,
-    )
-    run("npx", "openapi-ts", "-i", DOCUMENT, "-o", "hey/client", "--client", "@hey-api/client-fetch", folder=npm)
-    where = {"DOCUMENT": str(DOCUMENT), "CLIENT": str(npm / "orval" / "client.ts")}
-    run("npx", "orval", "--config", "orval/orval.config.mjs", folder=npm, **where)
-    generate(
-        "typescript-fetch",
-        npm / "typescript_fetch" / "client",
-        "--additional-properties",
-        "modelPropertyNaming=original",
-    )
-    for name in GENERATORS:
-        for shared in ("course.ts", "story.ts"):
-            shutil.copy(npm / shared, npm / name / shared)
-    run("npx", "tsc", "--project", ".", folder=npm)
-    return npm
-
-
-@pytest.mark.parametrize("name", GENERATORS)
+@pytest.mark.parametrize("name", TYPESCRIPT)
 def test_plays_whole_matches(compiled: Path, url: str, name: str) -> None:
     plays(url, url, "node", f"out/{name}/main.js", folder=compiled)
 
 
-@pytest.mark.parametrize("name", GENERATORS)
+@pytest.mark.parametrize("name", TYPESCRIPT)
 def test_goes_on_after_events_that_it_does_not_know(compiled: Path, later_url: str, url: str, name: str) -> None:
     plays(later_url, url, "node", f"out/{name}/main.js", folder=compiled)
 
 
 def test_what_the_program_forgets_does_not_compile(compiled: Path) -> None:
-    stories = {name: (compiled / name / "story.ts").read_text() for name in GENERATORS}
+    stories = {name: (compiled / name / "story.ts").read_text() for name in TYPESCRIPT}
     forgotten = ("match.started", "match.time_up", "fuenfer_finden.erase", "zatre.view", "zatre.legal")
     try:
         for name, story in stories.items():
@@ -75,16 +41,16 @@ def test_what_the_program_forgets_does_not_compile(compiled: Path) -> None:
     finally:
         for name, story in stories.items():
             (compiled / name / "story.ts").write_text(story)
-    for name in GENERATORS:
+    for name in TYPESCRIPT:
         assert found.count(f"{name}/story.ts(") == len(forgotten)
 
 
-def test_linters_find_nothing(npm: Path) -> None:
-    (npm / ".spectral.yaml").write_text('extends: ["spectral:oas"]\n')
-    run("npx", "redocly", "lint", "--max-problems", "50", DOCUMENT, folder=npm)
-    run("npx", "spectral", "lint", "--fail-severity", "warn", DOCUMENT, folder=npm)
+def test_linters_find_nothing(compiled: Path) -> None:
+    (compiled / ".spectral.yaml").write_text('extends: ["spectral:oas"]\n')
+    run("npx", "redocly", "lint", "--max-problems", "50", DOCUMENT, folder=compiled)
+    run("npx", "spectral", "lint", "--fail-severity", "warn", DOCUMENT, folder=compiled)
     # 3.0 is what tools know, and there is no address to give
     off = "rules: {asyncapi-latest-version: off, asyncapi-info-contact-properties: off}"
-    (npm / ".spectral.yaml").write_text(f'extends: ["spectral:asyncapi"]\n{off}\n')
-    run("npx", "spectral", "lint", "--fail-severity", "hint", LIVE, folder=npm)
-    run("node", "asyncapi.mjs", LIVE, folder=npm)
+    (compiled / ".spectral.yaml").write_text(f'extends: ["spectral:asyncapi"]\n{off}\n')
+    run("npx", "spectral", "lint", "--fail-severity", "hint", LIVE, folder=compiled)
+    run("node", "asyncapi.mjs", LIVE, folder=compiled)
