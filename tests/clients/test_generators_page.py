@@ -38,7 +38,7 @@ def test_typescript(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, ur
     (tmp_path / "node_modules").symlink_to(made / "node_modules")
     shutil.copy(made / "openapi_fetch" / "schema.ts", tmp_path)
     (tmp_path / "bot.ts").write_text(bot("ts", url))
-    options = ["--strict", "--module", "Node16", "--target", "ES2022", "--skipLibCheck", "--types", ""]
+    options = ["--strict", "--module", "Node16", "--target", "ES2022", "--skipLibCheck"]
     run("npx", "tsc", *options, "--lib", "ES2022,DOM,DOM.Iterable", "bot.ts", folder=tmp_path)
     told = run("node", "bot.js", folder=tmp_path)
     assert FINISHED.search(told), told
