@@ -24,6 +24,7 @@ class Recorded(Struct, frozen=True):
 
     games: frozenset[str]
     operations: dict[str, dict[str, dict[str, Example]]]
+    rules: dict[str, dict[str, Any]] = {}
 
 
 class Examples:
@@ -33,6 +34,10 @@ class Examples:
         recorded = _recorded()
         self._operations = recorded.operations if recorded.games <= set(games) else {}
         self._shared = _shared(self._operations)
+        self.rules = {
+            name: told for name, told in recorded.rules.items() if name.partition(".")[0] in {"match", *games}
+        }
+        """The rules that a refusal can name: each with its sentence and the names of its facts."""
 
     @property
     def components(self) -> dict[str, Example]:

@@ -132,6 +132,7 @@ def build(app: Litestar, catalogue: Catalogue, openings: Mapping[str, type[Struc
         _complete_legal(schemas[game.legal_type.__name__])
     _require_what_is_always_told(schemas, operations, unions)
     examples = Examples([game.slug for game in catalogue.games])
+    schemas["Problem"]["properties"]["rule"]["x-rules"] = examples.rules
     schemas |= {name: _union(name, tag, members) for name, (tag, members) in unions.items()}
     return {
         "openapi": "3.1.0",

@@ -65,7 +65,14 @@ class Problem(Struct, frozen=True, kw_only=True):
     detail: Annotated[str, Meta(description="What is wrong, in plain words.", examples=["Seat 1 is to move."])]
     code: Annotated[ProblemCode, Meta(description="The stable code of the refusal.", examples=["not_your_turn"])]
     rule: Annotated[
-        str | None, Meta(description="The rule that forbids it, if one does.", examples=["help_me.target_empty"])
+        str | None,
+        Meta(
+            description=(
+                "The rule that forbids it, if one does. `x-rules` lists all, with sentence and facts; `…` stands for "
+                "what depends on the match."
+            ),
+            examples=["help_me.target_empty"],
+        ),
     ]
     facts: Annotated[dict[str, Any], Meta(description="Numbers and ids behind the detail.", examples=[{"seat": 1}])]
 

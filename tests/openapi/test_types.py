@@ -12,7 +12,8 @@ from domain.ids import CLOCK_ACTOR, HOST, MATCH, OPERATOR, bot_actor, seat_actor
 from domain.viewer import AUDITOR, SPECTATOR, seat_viewer
 from service.http.problem_codes import ProblemCode
 from service.http.problems import STATUS
-from tests.openapi.document import DOCUMENT, OPERATIONS, SCHEMAS, parts
+from tests.openapi.document import DOCUMENT, OPERATIONS, SCHEMAS, examples, parts
+from tests.openapi.recording.recorder import GAMES, listed_rules
 
 ON_THE_WIRE = ("service.http.", "service.routes.", "domain.")
 BEHIND_IT = ("domain.match.view", "service.http.context")
@@ -43,6 +44,23 @@ def test_what_holds_anything_says_so() -> None:
 def test_codes_of_problems_are_all_listed() -> None:
     assert member("Problem", "code")["$ref"] == "#/components/schemas/ProblemCode"
     assert set(SCHEMAS["ProblemCode"]["enum"]) == set(STATUS) == set(ProblemCode)
+
+
+def test_every_rule_is_listed_with_its_sentence_and_facts() -> None:
+    rules = member("Problem", "rule")["x-rules"]
+    assert {name.partition(".")[0] for name in rules} == {"match", *GAMES}
+    assert rules == listed_rules()
+    told = {
+        (problem["rule"], *sorted(problem["facts"]))
+        for operation, one in OPERATIONS.items()
+        for status in one["responses"]
+        if status >= "4"
+        for problem in examples(operation, status)
+        if problem["rule"]
+    }
+    assert len(told) > 10
+    for rule, *facts in told:
+        assert set(facts) <= set(rules[rule]["facts"]), rule
 
 
 @pytest.mark.parametrize("component", ["Envelope", "StreamedEnvelope"])

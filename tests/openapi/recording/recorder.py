@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import httpx
 
+from docs.rules import rules_of
 from infra.clock.turnable import TurnableClock
 from tests.clients.operations import DESCRIBED, DOCUMENT
 from tests.clients.playing import bearing
@@ -20,9 +22,23 @@ ANSWERS = {
     one["operationId"]: one["responses"].keys() for methods in DOCUMENT["paths"].values() for one in methods.values()
 }
 """The statuses that the document lists, by operation."""
+DOMAIN = Path(__file__).parents[3] / "domain"
 PAUSE = timedelta(milliseconds=1_375)
 """How much later each request comes than the one before it."""
 Kept = dict[str, dict[str, dict[str, dict[str, Any]]]]
+
+
+def listed_rules() -> dict[str, Any]:
+    """Return the rules that matches and games refuse by: each with its sentence and the names of its facts."""
+    folders = (DOMAIN / "match", *(DOMAIN / "games" / game for game in GAMES))
+    return {
+        name: {
+            "sentence": forms[0].sentence,
+            "facts": sorted({fact for form in forms for fact in form.facts}),
+        }
+        for folder in folders
+        for name, forms in rules_of(folder).items()
+    }
 
 
 class Recorder:
@@ -33,7 +49,7 @@ class Recorder:
 
     def written(self) -> bytes:
         """Return everything in a form that two recordings can be compared by."""
-        whole = {"games": sorted(GAMES), "operations": self.kept}
+        whole = {"games": sorted(GAMES), "operations": self.kept, "rules": listed_rules()}
         return json.dumps(whole, ensure_ascii=False, indent=1, sort_keys=True).encode() + b"\n"
 
     def keep(self, operation: str, kind: str, name: str, value: Any, summary: str) -> None:
