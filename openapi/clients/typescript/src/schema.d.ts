@@ -3560,7 +3560,7 @@ export interface components {
             detail: string;
             /** @description The stable code of the refusal. */
             code: components["schemas"]["ProblemCode"];
-            /** @description The rule that forbids it, if one does. */
+            /** @description The rule that forbids it, if one does. `x-rules` lists all, with sentence and facts; `…` stands for what depends on the match. */
             rule: string | null;
             /** @description Numbers and ids behind the detail. */
             facts: {

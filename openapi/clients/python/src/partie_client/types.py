@@ -1807,7 +1807,9 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
     code: ProblemCode
     """The stable code of the refusal."""
     rule: str | None
-    """The rule that forbids it, if one does."""
+    """The rule that forbids it, if one does. `x-rules` lists all, with sentence and facts; `…` stands for what
+    depends on the match.
+    """
     facts: dict[str, Any]
     """Numbers and ids behind the detail."""
 
