@@ -61,9 +61,20 @@ def build(folder: Path = SERVED) -> bool:
         with tempfile.TemporaryDirectory() as scratch:
             built = _rendered(Path(scratch))
             _finish(built, sources)
-            shutil.rmtree(folder, ignore_errors=True)
-            shutil.copytree(built, folder)
+            _put_in_place(built, folder)
     return True
+
+
+def _put_in_place(built: Path, folder: Path) -> None:
+    """Let the new site take the old one's place at once, since a server may be handing it out."""
+    new, old = (folder.with_name(f".{folder.name}.{which}") for which in ("new", "old"))
+    for left_over in (new, old):
+        shutil.rmtree(left_over, ignore_errors=True)
+    shutil.copytree(built, new)
+    if folder.exists():
+        folder.rename(old)
+    new.rename(folder)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def sources() -> dict[str, Path]:
