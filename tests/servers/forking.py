@@ -66,7 +66,10 @@ class Forked:
     def __init__(self, status: int) -> None:
         self._status = status
         self.returncode: int | None = None
-        self.pid = int.from_bytes(os.read(status, 4))
+        told = os.read(status, 4)
+        if len(told) < 4:
+            raise RuntimeError("nothing can be forked: see what tests/servers/template.py says on standard error")
+        self.pid = int.from_bytes(told)
 
     def poll(self) -> int | None:
         return self._look(0)

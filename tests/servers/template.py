@@ -51,8 +51,10 @@ def _watch(request: Request, files: list[int]) -> None:
     if pid == 0:
         os.close(status)
         _run(request, files[:3])
-    for file in files[:3]:
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for number, file in enumerate(files[:3]):  # whoever reads what the tests say does not wait for a server's end
         os.close(file)
+        os.dup2(nothing, number)
     os.write(status, pid.to_bytes(4))
     _, ended = os.waitpid(pid, 0)
     os.write(status, os.waitstatus_to_exitcode(ended).to_bytes(4, signed=True))
