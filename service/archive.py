@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -32,7 +33,7 @@ from service.records.record import recorded_edition
 from service.records.verify.check import Knowledge, check_record
 from service.records.verify.files import records_in
 from service.records.verify.report import Verdict
-from service.records.writer import Subject, written
+from service.records.writer import ENDED, Subject, written
 from service.settings import Settings
 from service.stores import Stores, signing_key
 from service.upkeep import (
@@ -93,17 +94,25 @@ async def examine(
 
 async def _decided_otherwise(stores: Stores, exports: Exports, known: Knowledge, match_id: MatchId) -> list[str]:
     """Return the faults of a finished match's record, in words."""
-    row = await stores.index.match(match_id)
-    subject = None if row is None else await exports.subject(row)
-    if subject is None:
+    lines = await _whole_record(stores, exports, match_id)
+    if lines is None:
         return ["its record cannot be written"]
-    pieces = [piece async for piece in written(stores.store, subject, AUDITOR, None)]
-    report = check_record(str(match_id), b"".join(pieces).splitlines(keepends=True), known)
+    report = check_record(str(match_id), lines, known)
     return [
         f"{'' if check.position is None else f'position {check.position}: '}{check.name}: {check.detail}"
         for check in report.checks
         if check.verdict is Verdict.FAILS
     ]
+
+
+async def _whole_record(stores: Stores, exports: Exports, match_id: MatchId) -> list[bytes] | None:
+    """Return the lines of a match's record; None if it is not here, not over, or damaged."""
+    row = await stores.index.match(match_id)
+    subject = None if row is None else await exports.subject(row)
+    if subject is None or subject.summary.status not in ENDED:
+        return None
+    pieces = [piece async for piece in written(stores.store, subject, AUDITOR, None)]
+    return b"".join(pieces).splitlines(keepends=True)
 
 
 async def record(settings: Settings, match_id: MatchId) -> AsyncIterator[bytes]:
@@ -134,8 +143,15 @@ async def import_records(settings: Settings, file: Path, label: str | None) -> A
     """Import every record in *file*. Yields the id of each match, or why it was not taken in. Raises StoreError."""
     async with opened_stores(settings) as stores:
         where = ImportStores(stores.store, stores.index, stores.editions, stores.imported)
-        is_sandbox = await holds_a_sandbox(stores)
-        imports = Imports(where, load_catalogue(settings), luck(), wall_clock(), is_sandbox=is_sandbox)
+        exports = exports_of(stores, _loader(settings, stores))
+        imports = Imports(
+            where,
+            load_catalogue(settings),
+            luck(),
+            wall_clock(),
+            partial(_whole_record, stores, exports),
+            is_sandbox=await holds_a_sandbox(stores),
+        )
         for lines in records_in(file):
             try:
                 yield await imports.take(file.name, lines, label)

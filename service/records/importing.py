@@ -1,8 +1,10 @@
 """Takes in the record of a match that was played elsewhere, once it is proved: to be looked at, never to go on."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.aggregate import Match
 from domain.catalogue import Catalogue
@@ -21,6 +23,7 @@ from infra.match_index.port import MatchIndex
 from infra.seal import SealedEvent, chain_start, link
 from service.matches import summary
 from service.records.verify.check import Knowledge, check_record
+from service.records.verify.parent import check_parent
 from service.records.verify.reader import ReadRecord, read_record
 from service.records.verify.report import Report, Verdict
 
@@ -36,6 +39,10 @@ class CannotImport(Exception):
         self.report = report
 
 
+RecordHere = Callable[[MatchId], Awaitable[Sequence[bytes] | None]]
+"""Returns the lines of the record of a match that is here and over, or None."""
+
+
 class ImportStores(Struct, frozen=True):
     """Where imported matches go."""
 
@@ -46,15 +53,26 @@ class ImportStores(Struct, frozen=True):
 
 
 class Imports:
-    """Imports records of the games in *catalogue*. *is_sandbox*: whether these matches are a sandbox's."""
+    """Imports records of the games in *catalogue*.
+
+    *record_here*: what forks are compared with. *is_sandbox*: whether these matches are a sandbox's.
+    """
 
     def __init__(
-        self, stores: ImportStores, catalogue: Catalogue, entropy: Entropy, clock: Clock, *, is_sandbox: bool
+        self,
+        stores: ImportStores,
+        catalogue: Catalogue,
+        entropy: Entropy,
+        clock: Clock,
+        record_here: RecordHere,
+        *,
+        is_sandbox: bool,
     ) -> None:
         self._stores = stores
         self._catalogue = catalogue
         self._entropy = entropy
         self._clock = clock
+        self._record_here = record_here
         self._is_sandbox = is_sandbox
 
     async def take(self, file: str, lines: Sequence[bytes], label: str | None) -> MatchId:
@@ -68,6 +86,7 @@ class Imports:
         if any(one.verdict is Verdict.UNCHECKED and one.name not in _HARMLESS for one in report.checks):
             raise CannotImport("Not everything in the record could be checked.", report)
         record = read_record(lines)
+        await self._require_parent(record, report)
         if record.header.sandbox != self._is_sandbox:
             raise CannotImport("Matches of a sandbox and real matches do not go together.")
         match_id = MatchId(record.header.match_id)
@@ -82,6 +101,18 @@ class Imports:
         except (KeyKnown, VersionConflict) as error:
             raise CannotImport(f"The match {match_id} is here already.") from error
         return match_id
+
+    async def _require_parent(self, record: ReadRecord, report: Report) -> None:
+        """Raise CannotImport if the match that a fork goes on from is here, and tells something else."""
+        named = record.header.parent
+        lines = None if named is None else await self._record_here(MatchId(UUID(named.parent)))
+        if lines is None:
+            return
+        parent = read_record(lines)
+        check = check_parent(record, {parent.header.match_id: parent})
+        if check is not None and check.verdict is Verdict.FAILS:
+            others = [one for one in report.checks if one.name != check.name]
+            raise CannotImport("The record does not hold.", replace(report, checks=(*others, check)))
 
     def _append(self, record: ReadRecord, label: str | None) -> Append:
         state = self._state(record)

@@ -28,6 +28,13 @@ def _of_the_game(events: Sequence[ReadEvent]) -> list[ReadEvent]:
     return [one for one in events if not _tags.decode(one.line.event).type.startswith("match.")]
 
 
+def _is_match_id(text: str) -> bool:
+    try:
+        return str(UUID(text)) == text
+    except ValueError:
+        return False
+
+
 def _opening_deed(record: ReadRecord) -> Sequence[ReadEvent]:
     """Return the events that the opening led to."""
     for number, event in enumerate(record.events[1:], 1):
@@ -45,6 +52,8 @@ def check_parent(record: ReadRecord, parents: Mapping[UUID, ReadRecord]) -> Chec
     named = record.header.parent
     if named is None:
         return None
+    if not _is_match_id(named.parent):
+        return fails(NAME, f"It is a fork of {named.parent}, which is no match's id.", 0)
     said = f"{named.parent}, from position {named.at} on"
     parent = next((one for match_id, one in parents.items() if str(match_id) == named.parent), None)
     if parent is None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
@@ -101,6 +102,23 @@ def test_parent_whose_lines_are_not_those_that_were_sealed_proves_nothing() -> N
     lines[position] = canonical(event) + b"\n"
     known = Knowledge(CATALOGUE, parents={MATCH_ID: read_record(signed_again(lines))})
     assert "parent" in faults(verified(fork(parent_hash), known))
+
+
+@pytest.mark.parametrize(
+    "parent_id", ["", "the other one", "0192ABCD-0000-7000-8000-000000000001", f"{{{MATCH_ID}}}", MATCH_ID.hex]
+)
+def test_parent_is_named_by_its_id(tmp_path: Path, parent_id: str) -> None:
+    forked = forks.fork(played_parent(), AT)
+    forked.do(HOST, MatchAbort())
+    first, *others = forked.events
+    named = Parent(parent_id, Position(AT), "00" * 32)
+    first = replace(first, command=replace(first.command, parent=named), event=replace(first.event, parent=named))
+    lines = record_of(forked.table, [first, *others])
+    assert faults(verified(lines))["parent"] == 0
+    (tmp_path / "fork").write_bytes(b"".join(lines))
+    environment = {"PARTIE_DATA": str(tmp_path / "data"), "PARTIE_GAME_PACKAGES": "domain.games"}
+    done = CliRunner().invoke(partie, ["import", str(tmp_path / "fork")], env=environment)
+    assert (done.exit_code, type(done.exception)) == (1, SystemExit), done.output
 
 
 def test_without_the_parents_record_that_is_said() -> None:
