@@ -13,7 +13,6 @@ import pytest
 
 HERE = Path(__file__).parent
 DOCUMENT = HERE.parents[1] / "openapi" / "openapi.json"
-LIVE = DOCUMENT.with_name("asyncapi.yaml")
 
 
 def need(*means: str | Path) -> None:

@@ -122,7 +122,7 @@ async def joining(client: Client) -> None:
         "turn_seconds": 86400,
     }
     match = Match(
-        client, await client.show("openMatch", "for_friends", "By invitation, a day a turn", body, status=201)
+        client, await client.show("openMatch", "with_friends", "By invitation, a day a turn", body, status=201)
     )
     host: dict[str, Any] = {"match_id": match.id, "token": match.host}
     one = await client.show("createInvitation", "to_a_seat", "For one seat", {"seat": 0}, status=201, **host)
