@@ -25,6 +25,7 @@ from service.records.verify.check import Knowledge
 from service.records.verify.reader import ReadRecord, read_record
 from tests.docs.vectors import FILE
 from tests.domain.games.golden import files, read
+from tests.domain.games.golden_forks import FORKED, parent_of
 from tests.domain.games.random_play import Case, played
 from tests.domain.games.tables import CATALOGUE, MATCH_ID
 from tests.domain.match.forks import ends_of_commands, fork, play_on
@@ -77,7 +78,12 @@ def encoded(content: bytes) -> str:
 
 def checks_of(files: Sequence[bytes], script: str = "verifying.mjs", **known: Any) -> list[Checks]:
     """What the verifier finds in each of *files*, which hold a record or a receipt each."""
-    done = run_node(HERE / script, given=[{"bytes": encoded(file), **known} for file in files])
+    return told([{"bytes": encoded(file), **known} for file in files], script)
+
+
+def told(given: Sequence[dict[str, Any]], script: str = "verifying.mjs") -> list[Checks]:
+    """What the verifier finds in each of the files that are *given* with what is known beside them."""
+    done = run_node(HERE / script, given=given)
     assert done.stderr == ""
     return [[check for report in reports for check in report["checks"]] for reports in json.loads(done.stdout)]
 
@@ -110,9 +116,18 @@ def test_every_vector_is_derived_again() -> None:
 
 def test_every_golden_record_holds_and_every_draw_follows() -> None:
     files = golden_files()
-    for file, checks in zip(files, checks_of_records(map(read_lines, files), keys=JWK), strict=True):
+    given = [{"bytes": encoded(b"".join(read_lines(file))), "keys": JWK} | parents_of(file) for file in files]
+    for file, checks in zip(files, told(given), strict=True):
         assert set(verdicts(checks).values()) == {"holds"}, (file.relative_to(FOLDER), checks)
         assert "draws" in verdicts(checks)
+        assert ("parent" in verdicts(checks)) is (FORKED in file.name)
+
+
+def parents_of(file: Path) -> dict[str, Any]:
+    """What is named to the verifier of the record that a fork's goes on from, if it is one."""
+    if FORKED not in file.name:
+        return {}
+    return {"parents": [{"name": "parent", "bytes": encoded(b"".join(read_lines(parent_of(file))))}]}
 
 
 def agree(records: Sequence[Sequence[bytes]]) -> None:

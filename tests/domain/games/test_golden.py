@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from domain.aggregate import Match
-from domain.game import TimeUp
+from domain.game import Emitted, TimeUp
 from domain.ids import CLOCK_ACTOR
 from domain.match.commands import MatchOpen
 from domain.match.events import MatchOpened
+from domain.match.parent import Parent
 from domain.timestamp import parse_timestamp
-from tests.domain.games.golden import FOLDER, files, golden_events, read, required
+from infra.seal import chain_start, seal
+from tests.domain.games.golden import FOLDER, GoldenEvent, files, golden_events, read, required
+from tests.domain.games.golden_forks import decided_again, parent_of, required_forks
 from tests.domain.games.tables import CATALOGUE
 
 ALL = [file for slug in CATALOGUE.entries for file in files(slug)]
@@ -25,6 +30,23 @@ every_history = pytest.mark.parametrize("file", ALL, ids=lambda file: str(file.r
 def test_there_is_one_for_each_number_of_seats_each_option_and_each_ending(slug: str) -> None:
     missing = set(required(slug)) - {file.stem for file in files(slug)}
     assert not missing, f"write them with: python -m tests.domain.games.golden {slug}"
+
+
+def test_there_is_a_fork_of_every_game() -> None:
+    missing = [file for file in required_forks() if not file.exists()]
+    assert not missing, "write them with: python -m tests.domain.games.golden_forks"
+
+
+@pytest.mark.parametrize("file", required_forks(), ids=lambda file: str(file.relative_to(FOLDER)))
+def test_fork_s_parent_is_there_and_had_happened_as_the_fork_says(file: Path) -> None:
+    live = decided_again(parent_of(file))
+    opening = msgspec.convert(read(file)[1][0].command, MatchOpen)
+    assert isinstance(opening.parent, Parent)
+    sealed = seal(live.table.secret, chain_start(live.table.match_id), live.events)
+    assert (opening.parent.parent, opening.parent.parent_hash) == (
+        str(live.table.match_id),
+        sealed[opening.parent.at].hash.hex(),
+    )
 
 
 @every_history
@@ -50,6 +72,7 @@ def test_its_commands_are_decided_again_to_the_same_events(file: Path) -> None:
         received=parse_timestamp(first.received),
         sandbox=False,
         protocol=as_it_was.protocol,
+        inherited=() if as_it_was.parent is None else taken_over(first.events[1:]),
     )
     assert golden_events(decision.events()) == first.events
     for step in others:
@@ -65,3 +88,11 @@ def test_its_commands_are_decided_again_to_the_same_events(file: Path) -> None:
         assert golden_events(decision.events()) == step.events
         assert (decision.refusal and decision.refusal.code) == step.refusal
         match.advance(decision)
+
+
+def taken_over(events: Sequence[GoldenEvent]) -> list[Emitted[Any]]:
+    """What a fork's opening takes over: all events of the game that follow on it at once."""
+    return [
+        Emitted(msgspec.convert(one.event, CATALOGUE.event), one.audience)  # type: ignore[arg-type]  # seats are numbers
+        for one in events
+    ]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 
 from service.records.verify.check import Knowledge
+from service.records.verify.reader import ReadRecord, read_record
+from tests.domain.games.golden_forks import FORKED, parent_of
 from tests.domain.games.tables import CATALOGUE
 from tests.service.records.golden_records import FOLDER, golden_files, read_lines, required
 from tests.service.records.recording import KEY, verified
@@ -22,8 +26,15 @@ def test_there_is_one_of_every_game_variant_ruleset_and_ending() -> None:
 
 @pytest.mark.parametrize("file", golden_files(), ids=lambda file: str(file.relative_to(FOLDER)))
 def test_it_holds_in_every_check(file: Path) -> None:
-    report = verified(read_lines(file), TRUSTING)
+    report = verified(read_lines(file), replace(TRUSTING, parents=parents_of(file)))
     assert report.proves, report
+    assert ("parent" in {check.name for check in report.checks}) is (FORKED in file.name)
+
+
+def parents_of(file: Path) -> dict[UUID, ReadRecord]:
+    """The record that a fork's goes on from, if it is one."""
+    parents = [read_record(read_lines(parent_of(file)))] if FORKED in file.name else []
+    return {one.header.match_id: one for one in parents}
 
 
 def test_none_is_ever_changed() -> None:
