@@ -23,6 +23,7 @@ from domain.match.events import MatchEvent
 from service import app as composition
 from service import settings
 from service.cli import partie
+from service.cli.exit_codes import CommandWithExitCodes
 from service.routes.docs import codes
 
 RULE_HEAD = "rule | what it says | facts"
@@ -117,7 +118,13 @@ def _commands(command: click.Command, name: str) -> Iterator[tuple[str, ...]]:
         return
     options = (param for param in command.params if isinstance(param, click.Option) and not param.hidden)
     said = "; ".join(f"`{option.opts[0]}` {option.help or ''}" for option in options)
-    yield f"`{name}`", inspect.cleandoc(command.help or ""), said
+    yield f"`{name}`", inspect.cleandoc(command.help or "") + _exit_codes(command), said
+
+
+def _exit_codes(command: click.Command) -> str:
+    if not isinstance(command, CommandWithExitCodes):
+        return ""
+    return " Exit codes: " + "; ".join(f"`{code}` {meaning}" for code, meaning in command.exit_codes.items()) + "."
 
 
 def _match_types() -> list[Any]:

@@ -7,11 +7,22 @@ from uuid import UUID
 
 import click
 
+from service.cli.exit_codes import CommandWithExitCodes
+
+SOUND, DAMAGED, UNUSABLE = 0, 1, 2
+EXIT_CODES = {
+    SOUND: "every match that was looked at holds",
+    DAMAGED: (
+        "a match does not hold, which is printed; or database or settings cannot be read, which is said on standard "
+        "error"
+    ),
+    UNUSABLE: "an option cannot be read; nothing was checked",
+}
 EVERY = 1_000
 """After so many matches it is said how far the check has come."""
 
 
-@click.command()
+@click.command(cls=CommandWithExitCodes, exit_codes=EXIT_CODES)
 @click.option(
     "--since",
     type=click.DateTime(("%Y-%m-%d", "%Y-%m-%dT%H:%M:%S")),
@@ -20,7 +31,7 @@ EVERY = 1_000
 @click.option("--after", type=click.UUID, help="Only matches beyond this id, to go on with a check.")
 @click.option("--again", is_flag=True, help="Also decide again every command of matches that are over; takes longer.")
 def doctor(since: datetime | None, after: UUID | None, again: bool) -> None:
-    """Check every match and list the faults. Exits with 1 if there are any. Changes nothing.
+    """Check every match and list the faults. Changes nothing.
 
     Checks each match's chain of hashes, number of events, summary and seats, and that the current rules can fold it;
     and says how many matches are not over, by game and ruleset. Servers may be running.
@@ -60,4 +71,4 @@ def doctor(since: datetime | None, after: UUID | None, again: bool) -> None:
     for rules, number in sorted(found.unfinished.items()):
         click.echo(f"{rules}: {number} not over")
     click.echo(f"{found.matches} matches, {found.damaged} of them damaged.")
-    sys.exit(1 if found.damaged else 0)
+    sys.exit(DAMAGED if found.damaged else SOUND)

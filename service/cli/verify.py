@@ -8,17 +8,27 @@ from typing import TYPE_CHECKING
 
 import click
 
+from service.cli.exit_codes import CommandWithExitCodes
+
 if TYPE_CHECKING:
     from service.records.verify.check import Knowledge
     from service.records.verify.report import Report
 
-BROKEN, UNREADABLE, UNCHECKED = 1, 2, 3
-"""Exit codes: a check fails; a file cannot be read at all; nothing fails, but not everything could be checked."""
+PROVED, BROKEN, UNREADABLE, UNCHECKED = 0, 1, 2, 3
+EXIT_CODES = {
+    PROVED: "everything holds, in every file",
+    BROKEN: "something does not hold",
+    UNREADABLE: "a file, a key or an option cannot be read; nothing was checked",
+    UNCHECKED: (
+        "nothing fails, but not everything could be checked: it is not disclosed, not signed, played in a sandbox, or "
+        "by rules that this version does not know; or no seat that you named had promised its entropy"
+    ),
+}
 _SHOW_FROM = 4 << 20
 """Files larger than this show how far the check is."""
 
 
-@click.command()
+@click.command(cls=CommandWithExitCodes, exit_codes=EXIT_CODES)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option(
     "--against",
@@ -59,28 +69,28 @@ def verify(
 ) -> None:
     """Check records and receipts offline, with the position of each fault. Needs no server and no database.
 
-    Exits with 0 only if everything holds, with 1 if something does not, with 2 if a file cannot be read, with 3 if
-    nothing fails but not everything could be checked, which is said. A file may hold many records, as exports do.
+    A file may hold many records, as exports do.
     """
     from domain.catalogue import load
     from service.records.verify.check import Knowledge
     from service.records.verify.files import older_proof, public_keys, read_records
     from service.records.verify.reader import BadShape
-    from service.settings import settings_from
+    from service.settings import BadSetting, settings_from
 
     try:
+        packages = settings_from(os.environ).game_packages
         keys = {} if key_file is None else public_keys(key_file.read_bytes())
         older = {str(file): older_proof(file) for file in against}
         parents = {one.header.match_id: one for file in parent_files for one in read_records(file)}
-    except (OSError, ValueError, BadShape) as error:
+    except (OSError, ValueError, BadSetting, BadShape) as error:
         click.echo(f"partie: {error}", err=True)
         sys.exit(UNREADABLE)
-    catalogue = load(settings_from(os.environ).game_packages)
+    catalogue = load(packages)
     promised = None if commitment is None else commitment.lower()
     known = Knowledge(catalogue, keys, promised, older, parents, frozenset(seats))
     codes = set()
     for report in _reports(files, known):
-        codes.add(0 if report.proves else UNCHECKED if report.holds else BROKEN)
+        codes.add(PROVED if report.proves else UNCHECKED if report.holds else BROKEN)
         _tell(report, as_json=as_json)
     sys.exit(BROKEN if BROKEN in codes else max(codes))
 
