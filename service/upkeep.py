@@ -23,10 +23,10 @@ from infra.database.postgres import PostgresDatabase
 from infra.database.sqlite import SqliteDatabase
 from infra.database.sqlite_file import RESTORE, has_unwritten_log, require_own_log, require_whole
 from infra.fanout.memory import MemoryFanout
+from infra.fanout.redis import RedisFanout
 from infra.keys import BadKeys, ServerKeys, keys_from_hex
 from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate, migrate_file
-from infra.players.sql import SqlPlayers
 from infra.presence.memory import MemoryPresence
 from infra.server_keys.sql import SqlKnownKeys
 from infra.signing_keys import private
@@ -101,9 +101,24 @@ async def opened_stores(settings: Settings, *, read_only: bool = False) -> Async
     """
     database = await (_open_for_reading(settings) if read_only else open_database(settings))
     try:
-        yield stores_on(database, MemoryFanout(), MemoryPresence(), settings)
+        async with _bell(settings) as fanout:
+            yield stores_on(database, fanout, MemoryPresence(), settings)
     finally:
         await database.close()
+
+
+@asynccontextmanager
+async def _bell(settings: Settings) -> AsyncIterator[MemoryFanout | RedisFanout]:
+    """Open the bell of the servers, if a Redis carries it: what is rung within the context, they hear at its end."""
+    if settings.redis_url is None:
+        yield MemoryFanout()
+        return
+    fanout = RedisFanout(settings.redis_url)
+    try:
+        yield fanout
+    finally:
+        await fanout.deliver()
+        await fanout.close()
 
 
 @asynccontextmanager
@@ -220,39 +235,35 @@ async def server_token_keys(settings: Settings) -> ServerKeys:
 
 
 async def renew_player_token(settings: Settings, player_id: UUID) -> str | None:
-    """Give a player another token, and return it; None if there is no such player. Streams notice by a heartbeat.
+    """Give a player another token, and return it; None if there is no such player.
 
-    Raises StoreError, BadKeys or BadSetting.
+    Its own stream notices at once where a Redis carries the bell, else by a heartbeat. Raises StoreError, BadKeys or
+    BadSetting.
     """
     keys_of_servers = await server_token_keys(settings)
-    database = await open_database(settings)
-    try:
+    async with opened_stores(settings) as stores:
         accounts = Accounts(
-            players=SqlPlayers(database),
+            players=stores.players,
             keys=keys_of_servers,
             entropy=SystemEntropy(),
-            fanout=MemoryFanout(),
+            fanout=stores.fanout,
             clock=SystemClock(),
         )
-        _, token = await accounts.renew(PlayerId(player_id))
+        try:
+            _, token = await accounts.renew(PlayerId(player_id))
+        except NotFound:
+            return None
         return token
-    except NotFound:
-        return None
-    finally:
-        await database.close()
 
 
 async def erase_player(settings: Settings, player_id: UUID) -> bool:
     """Erase a player. Returns whether there was one. Raises StoreError."""
-    database = await open_database(settings)
-    try:
-        players = SqlPlayers(database)
-        if await players.player(PlayerId(player_id)) is None:
+    async with opened_stores(settings) as stores:
+        if await stores.players.player(PlayerId(player_id)) is None:
             return False
-        await players.erase(PlayerId(player_id))
+        await stores.players.erase(PlayerId(player_id))
+        stores.fanout.ring_player(PlayerId(player_id))
         return True
-    finally:
-        await database.close()
 
 
 async def _require_key(settings: Settings, database: SqliteDatabase | PostgresDatabase) -> None:

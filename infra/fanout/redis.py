@@ -12,7 +12,7 @@ subscriptions ask one node after the other, so that each would wait for the sile
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Final, Self
 from uuid import UUID, uuid4
@@ -115,6 +115,16 @@ class RedisFanout:
         """Whether a beat was heard within the last SILENT_SECONDS."""
         return self._now() - min(self._beats.values(), default=NEVER) < SILENT_SECONDS
 
+    async def deliver(self) -> None:
+        """Announce what has been rung, for a process that ends before its background would.
+
+        Where Redis cannot be reached, nobody hears of it: whoever listens looks again after a while anyway.
+        """
+        with suppress(*FAULTS):
+            if self._link.sharded:
+                await self._link.shards()  # which also finds out who has which channels
+            await self._announce(*self._taken())
+
     async def close(self) -> None:
         await self._link.close()
 
@@ -134,19 +144,9 @@ class RedisFanout:
                 async with asyncio.timeout(BEAT_SECONDS):
                     await self._to_publish.wait()
             self._to_publish.clear()
-            batch, self._pending = self._pending, {}
-            players, self._players = self._players, set()
-            pipeline, publish = self._link.pipeline(), self._link.publish
-            for match_id, position in batch.items():
-                publish(pipeline, channel_of(match_id), position)
-            if batch:
-                publish(pipeline, channel_of(EVERY_MATCH), self._name)
-            for player in players:
-                publish(pipeline, channel_of(bells_of(player)), PLAYER + self._name)
-            for channel in self._beats:
-                publish(pipeline, channel, "")
+            batch, players = self._taken()
             try:
-                await pipeline.execute()
+                await self._announce(batch, players)
             except Exception as error:  # uvloop's closed transports raise RuntimeError, and who knows what else
                 self._publishing.failed(fault=fault_of(error))
                 for match_id, position in batch.items():
@@ -159,6 +159,24 @@ class RedisFanout:
                 await asyncio.sleep(PAUSE_SECONDS)
             else:
                 self._publishing.went_well()
+
+    def _taken(self) -> tuple[dict[MatchId, int], set[PlayerId]]:
+        """Return what waits to be announced, which waits no more."""
+        batch, self._pending = self._pending, {}
+        players, self._players = self._players, set()
+        return batch, players
+
+    async def _announce(self, batch: Mapping[MatchId, int], players: Iterable[PlayerId]) -> None:
+        pipeline, publish = self._link.pipeline(), self._link.publish
+        for match_id, position in batch.items():
+            publish(pipeline, channel_of(match_id), position)
+        if batch:
+            publish(pipeline, channel_of(EVERY_MATCH), self._name)
+        for player in players:
+            publish(pipeline, channel_of(bells_of(player)), PLAYER + self._name)
+        for channel in self._beats:
+            publish(pipeline, channel, "")
+        await pipeline.execute()
 
     async def _subscribe(self) -> None:
         while True:

@@ -12,6 +12,7 @@ from tests.clients.following import Follower, following
 from tests.clients.known_player import KnownPlayer, create_player
 from tests.clients.playing import open_match, pick
 from tests.processes.cluster import Cluster
+from tests.servers.forking import run_partie
 
 pytestmark = pytest.mark.anyio
 
@@ -66,3 +67,27 @@ async def test_seats_of_one_player_are_taken_and_lost_at_once_everywhere(cluster
     dead = (await create_player(nodes[0].client, "Bo")).token
     assert (await nodes[1].client.delete("/v1/me", headers={"Authorization": f"Bearer {dead}"})).status_code == 204
     assert (await nodes[0].client.get("/v1/me", headers={"Authorization": f"Bearer {dead}"})).status_code == 401
+
+
+async def test_commands_of_an_operator_end_streams_at_once(cluster: Cluster) -> None:
+    (node,) = await cluster.start(1, PARTIE_HEARTBEAT_SECONDS="600")  # so that nothing but bells can tell
+
+    async def partie(*arguments: str) -> str:
+        done = await asyncio.to_thread(run_partie, *arguments, environment=cluster.environment())
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    ada = await create_player(node.client)
+    match = await open_match(node.client, "lowest_unique")
+    assert (await match.sit(seat=0)).status_code == 201
+    await ada.sit(match)
+    async with following(node.client, match.path, match.tokens[0]) as lost:
+        await partie("reissue-seat", match.id, "0")
+        await lost.until_end()
+        assert "end" not in lost.names
+    async with following(node.client, "/v1/me", ada.token) as own:
+        token = await partie("renew-player", ada.id)
+        await own.until_end()
+    async with following(node.client, "/v1/me", token) as own:
+        await partie("erase-player", ada.id)
+        await own.until_end()

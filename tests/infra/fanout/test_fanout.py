@@ -14,7 +14,7 @@ from infra.fanout.memory import MemoryFanout
 from infra.fanout.port import EVERY_MATCH, Bell, Fanout
 from infra.fanout.redis import RedisFanout
 from tests.infra.event_store.making import new_match_id
-from tests.servers import REDIS_KINDS, of_two_processes
+from tests.servers import REDIS_KINDS, free_port, of_two_processes
 
 pytestmark = pytest.mark.anyio
 
@@ -214,3 +214,26 @@ async def test_a_players_bell_rings_each_time_and_for_nobody_else(fanout: AnyFan
         waiting.cancel()
         fanout.ring_player(bo)
         await other.wait()
+
+
+@pytest.mark.parametrize("kind", REDIS_KINDS)
+async def test_process_that_ends_at_once_delivers_what_it_has_rung(kind: str, request: pytest.FixtureRequest) -> None:
+    url, background = request.getfixturevalue(REDIS_KINDS[kind]), Background()
+    hears, rings = await RedisFanout.open(url, background), RedisFanout(url)
+    match_id, player = new_match_id(), PlayerId(new_match_id())
+    async with hears.listen(match_id) as bell, hears.listen_to_player(player) as own:
+        rings.ring(match_id, 3)
+        rings.ring_player(player)
+        await rings.deliver()
+        await rings.close()
+        async with asyncio.timeout(5):
+            await asyncio.gather(bell.wait(), own.wait())
+    await background.close()
+    await hears.close()
+
+
+async def test_process_that_ends_at_once_ends_without_redis_too() -> None:
+    rings = RedisFanout(f"redis://127.0.0.1:{free_port()}/0")
+    rings.ring(new_match_id(), 3)
+    await rings.deliver()
+    await rings.close()
