@@ -121,6 +121,7 @@ def _skip_what_cannot_run(items: list[pytest.Item], asked_for: str) -> None:
         "clients": _lacking("npm", "java", "openapi-python-client", "openapi-generator-cli"),
         "debian": _missing_for_debian(),
         "failover": None,
+        "firefox": _lacking("firefox-esr", "node", "npm"),
         "fronts": _lacking("nginx", "haproxy", "curl", "java", "node", "go"),
         "fuzz": None,
         "java": _lacking("java"),
