@@ -44,6 +44,14 @@ function withoutWhoActed(view) {
   return view && { ...view, seats: view.seats?.map(({ has_chosen, has_marked, ...seat }) => seat) }
 }
 
+/** Whether a match goes on from another: its opening names that one. */
+const isFork = (match) => match.viewers.spectator.envelopes.some(({ event }) => event?.parent)
+
+/** Chinese words are joined by Chinese marks. */
+function assertPunctuated(said, what) {
+  assert.deepEqual(said.match(/.{0,20}\p{Script=Han}[,;:].{0,20}/gu) ?? [], [], what)
+}
+
 /** Whether a drawing is whole; returns its markup. */
 function assertDrawn(tree, where) {
   assert.equal(tree.tag, 'svg', where)
@@ -74,7 +82,7 @@ test('what its events tell is what the server shows, at every position, to every
       const folded = views(board, envelopes, { edition: match.edition, eyes: eyesOf(viewer) })
       served.forEach((view, at) => {
         const where = `${match.name}, ${viewer}, position ${at}`
-        if (match.name.endsWith('-fork')) assert.deepEqual(withoutWhoActed(folded[at]), withoutWhoActed(view), where)
+        if (isFork(match)) assert.deepEqual(withoutWhoActed(folded[at]), withoutWhoActed(view), where)
         else assert.deepEqual(folded[at], view, where)
       })
     }
@@ -98,6 +106,7 @@ test('positions are drawn whole, in every language and shape', { skip: !board },
         const tree = board.draw(view, { viewer: eyesOf(viewer), t, shape, id: 'a', marks: { latest } })
         assert.equal(JSON.stringify(view), before, `${where}: drawing changed the view`)
         const markup = assertDrawn(tree, where)
+        if (t === translators.zh_hant) assertPunctuated(markup, where)
         if (viewer === 'spectator') written[at] = markup
       })
     }
@@ -163,6 +172,7 @@ test('every position is told in words', { skip: !board }, () => {
           const lines = board.say(view, { viewer: eyesOf(viewer), t })
           assert.ok(lines.length > 0)
           lines.forEach((line) => assertSaid(line, `${match.name}, ${viewer}`))
+          if (t === translators.zh_hant) lines.forEach((line) => assertPunctuated(line, `${match.name}, ${viewer}`))
         }
       }
     }
@@ -174,6 +184,7 @@ test('every event that happens has its sentence', { skip: !board }, () => {
     for (const { envelopes } of Object.values(match.viewers)) {
       for (const { event } of envelopes.filter((one) => one.event?.type.startsWith(`${game}.`))) {
         for (const t of Object.values(translators)) assertSaid(t(`event.${event.type}`, event), event.type)
+        assertPunctuated(translators.zh_hant(`event.${event.type}`, event), event.type)
       }
     }
   }

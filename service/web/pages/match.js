@@ -240,7 +240,7 @@ function turn(view, hand, t) {
   return h(
     "p",
     { class: `turn${mine ? " mine" : ""}`, key: "turn" },
-    mine ? common("table.your_turn") : others.length ? common("table.waits_for", { who: others.join(", ") }) : common("table.nobody_asked"),
+    mine ? common("table.your_turn") : others.length ? common("table.waits_for", { who: others.join(common("comma")) }) : common("table.nobody_asked"),
   )
 }
 

@@ -21,7 +21,7 @@ export function result({ session, app, t }) {
     : winners.length === 1 && winners[0].seat === hand.seat
       ? common("result.you_won")
       : winners.length
-        ? common("result.won", { who: winners.map((one) => t("seat", { seat: one.seat })).join(", "), count: winners.length })
+        ? common("result.won", { who: winners.map((one) => t("seat", { seat: one.seat })).join(common("comma")), count: winners.length })
         : common("result.nobody")
 
   async function again() {

@@ -10,6 +10,7 @@ export default {
   ...film,
 
   waiting: "Einen Augenblick …",
+  comma: ", ",
   close: "Schließen",
   cancel: "Abbrechen",
   copy: "Kopieren",

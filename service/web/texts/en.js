@@ -9,6 +9,7 @@ export default {
   ...film,
 
   waiting: "One moment…",
+  comma: ", ",
   close: "Close",
   cancel: "Cancel",
   copy: "Copy",

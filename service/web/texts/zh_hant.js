@@ -10,6 +10,7 @@ export default {
   ...film,
 
   waiting: "請稍候…",
+  comma: "、",
   close: "關閉",
   cancel: "取消",
   copy: "複製",

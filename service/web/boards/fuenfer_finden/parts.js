@@ -21,7 +21,7 @@ const THROWN = [[-7, 2], [4, -3], [-3, 3], [8, -1], [-5, 1]];
  */
 export function dice(view, { x, y, side, columns, id, t, fresh }) {
   const step = side * 1.2;
-  const said = view.dice.map((/** @type {string} */ symbol) => symbolName(symbol, t)).join(", ");
+  const said = view.dice.map((/** @type {string} */ symbol) => symbolName(symbol, t)).join(t("fuenfer_finden.comma"));
   return s(
     "g",
     { transform: `translate(${round(x)} ${round(y)})`, role: "img", "aria-label": t("fuenfer_finden.dice_in_words", { dice: said || "–" }) },
@@ -159,8 +159,8 @@ function boxes(seat, view, width, fresh) {
 function marks(seat, view, width, t) {
   const values = seat.circled.map((/** @type {any} */ one) => one.value);
   const parts = [
-    `${t("fuenfer_finden.circled")}: ${values.length > 0 ? values.join("+") : "–"}`,
-    view.options.variant === "solo" ? null : `${t("fuenfer_finden.hourglasses")}: ${seat.hourglasses}`,
+    t("fuenfer_finden.labelled", { label: t("fuenfer_finden.circled"), value: values.length > 0 ? values.join("+") : "–" }),
+    view.options.variant === "solo" ? null : t("fuenfer_finden.labelled", { label: t("fuenfer_finden.hourglasses"), value: seat.hourglasses }),
   ];
   return [
     s("rect", { width: width - 66, height: 36, rx: 6, fill: PAPER, stroke: EDGE }),

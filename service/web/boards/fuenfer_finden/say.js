@@ -10,7 +10,7 @@ import { symbolName } from "./tableau.js";
  * @returns {string[]}
  */
 export function say(view, { viewer, t }) {
-  const dice = view.dice.map((/** @type {string} */ symbol) => symbolName(symbol, t)).join(", ") || "–";
+  const dice = view.dice.map((/** @type {string} */ symbol) => symbolName(symbol, t)).join(t("fuenfer_finden.comma")) || "–";
   return [
     view.round === 0 ? t("fuenfer_finden.before_the_first_round") : t("fuenfer_finden.round", { round: view.round, last: view.last_round }),
     t("fuenfer_finden.dice_in_words", { dice }),
@@ -33,7 +33,7 @@ function ofSeat(seat, view, t) {
     (/** @type {any} */ one) => `– ${t("fuenfer_finden.judged_in_words", { ...one, verdict: t(`fuenfer_finden.verdict_${one.verdict}`) })}`,
   );
   return [
-    `${t("seat", { seat: seat.seat })}: ${t("fuenfer_finden.points_in_words", seat)}`,
+    t("fuenfer_finden.labelled", { label: t("seat", { seat: seat.seat }), value: t("fuenfer_finden.points_in_words", seat) }),
     ...(seat.rounds.length > 0 ? [`– ${t("fuenfer_finden.rounds_in_words", { rounds: seat.rounds.join(", ") })}`] : []),
     ...outlines,
     ...circled,
@@ -51,7 +51,7 @@ function tableauInWords(seat, view, t) {
   const lines = view.tableaus.find((/** @type {any} */ one) => one.tableau === seat.tableau)?.lines ?? [];
   const names = Object.fromEntries(view.symbols.map((/** @type {any} */ one) => [one.letter, symbolName(one.symbol, t)]));
   return lines.map((/** @type {string} */ line, /** @type {number} */ row) =>
-    t("fuenfer_finden.row_in_words", { row: row + 1, symbols: [...line].map((letter) => names[letter]).join(", ") }),
+    t("fuenfer_finden.row_in_words", { row: row + 1, symbols: [...line].map((letter) => names[letter]).join(t("fuenfer_finden.comma")) }),
   );
 }
 
@@ -60,7 +60,7 @@ function tableauInWords(seat, view, t) {
  * @param {Translate} t
  */
 function where(cells, t) {
-  return cells.map((cell) => t("fuenfer_finden.place", { row: cell.row + 1, column: cell.column + 1 })).join(", ");
+  return cells.map((cell) => t("fuenfer_finden.place", { row: cell.row + 1, column: cell.column + 1 })).join(t("fuenfer_finden.comma"));
 }
 
 /**

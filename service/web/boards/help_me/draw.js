@@ -110,7 +110,7 @@ function grid(view, { viewer, t, marks = {} }) {
       const isPressed = commands.length > 0 && (stack.top || cursor);
       const named = nameOf(stack, cell, t);
       const hint = isTarget ? t("help_me.is_target") : isChosen ? t("help_me.is_chosen") : canMove ? t("help_me.can_move") : "";
-      const told = stack.tiles?.length > 1 && stack.tiles.map((/** @type {any} */ tile) => `${speciesName(tile.species, t)} ${tile.value}`).join(", ");
+      const told = stack.tiles?.length > 1 && stack.tiles.map((/** @type {any} */ tile) => `${speciesName(tile.species, t)} ${tile.value}`).join(t("help_me.comma"));
       cells.push(
         s(
           "g",
@@ -202,7 +202,7 @@ function worthOf(view) {
 function seatsTold(view, t) {
   return view.seats
     .map((/** @type {any} */ one) => {
-      const facts = { who: t("seat", { seat: one.seat }), species: (one.creatures ?? []).map((/** @type {string} */ species) => speciesName(species, t)).join(", "), points: one.points };
+      const facts = { who: t("seat", { seat: one.seat }), species: (one.creatures ?? []).map((/** @type {string} */ species) => speciesName(species, t)).join(t("help_me.comma")), points: one.points };
       const told = one.creatures?.length ? t("help_me.seat_protects", facts) : t("help_me.seat_hides", facts);
       return one.points === null ? told : `${told} ${t("help_me.seat_scored", facts)}`;
     })

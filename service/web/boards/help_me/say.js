@@ -12,12 +12,12 @@ import { speciesName, nameOf } from "./tiles.js";
  */
 export function say(view, { t }) {
   const rows = view.grid.map((/** @type {any[]} */ row, /** @type {number} */ r) =>
-    t("help_me.row", { row: r + 1, cells: row.map((stack, c) => nameOf(stack, { row: r, column: c }, t)).join("; ") })
+    t("help_me.row", { row: r + 1, cells: row.map((stack, c) => nameOf(stack, { row: r, column: c }, t)).join(t("help_me.semicolon")) })
   );
   const seats = view.seats.map((/** @type {any} */ one) => {
     const facts = {
       who: t("seat", { seat: one.seat }),
-      species: (one.creatures ?? []).map((/** @type {string} */ species) => speciesName(species, t)).join(", "),
+      species: (one.creatures ?? []).map((/** @type {string} */ species) => speciesName(species, t)).join(t("help_me.comma")),
       points: one.points,
     };
     const told = one.creatures?.length ? t("help_me.seat_protects", facts) : t("help_me.seat_hides", facts);

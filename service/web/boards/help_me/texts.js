@@ -23,6 +23,8 @@ const way = (facts) => ({ from: cellName(facts.from), to: cellName(facts.to) });
 export default {
   en: {
     "help_me.title": "Help Me!",
+    "help_me.comma": ", ",
+    "help_me.semicolon": "; ",
     "help_me.species.baobab": "baobab",
     "help_me.species.cherry": "cherry",
     "help_me.species.palm": "palm",
@@ -76,6 +78,8 @@ export default {
   },
   de: {
     "help_me.title": "Help Me!",
+    "help_me.comma": ", ",
+    "help_me.semicolon": "; ",
     "help_me.species.baobab": "Baobab",
     "help_me.species.cherry": "Kirsche",
     "help_me.species.palm": "Palme",
@@ -129,6 +133,8 @@ export default {
   },
   zh_hant: {
     "help_me.title": "Help Me!",
+    "help_me.comma": "、",
+    "help_me.semicolon": "；",
     "help_me.species.baobab": "猴麵包樹",
     "help_me.species.cherry": "櫻花",
     "help_me.species.palm": "棕櫚",

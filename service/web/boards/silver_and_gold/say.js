@@ -55,5 +55,5 @@ function emptyCells(card, t) {
       return [t("silver_and_gold.say_cell", { row: row + 1, column: column + 1, symbol }).trim()];
     }),
   );
-  return empty.join(", ") || t("silver_and_gold.say_none");
+  return empty.join(t("silver_and_gold.comma")) || t("silver_and_gold.say_none");
 }

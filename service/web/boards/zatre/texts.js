@@ -13,10 +13,10 @@ const laid = (facts) => facts.placements.map((/** @type {any} */ one) => `${one.
 
 /** @param {any} facts */
 const scored = (facts) => [
-  ...(facts.tens ? [`10: ${facts.tens}`] : []),
-  ...(facts.elevens ? [`11: ${facts.elevens}`] : []),
-  ...(facts.twelves ? [`12: ${facts.twelves}`] : []),
-  ...(facts.crosses.length ? [`×2: ${facts.crosses.length}`] : []),
+  ...(facts.tens ? [`10:\u00a0${facts.tens}`] : []),
+  ...(facts.elevens ? [`11:\u00a0${facts.elevens}`] : []),
+  ...(facts.twelves ? [`12:\u00a0${facts.twelves}`] : []),
+  ...(facts.crosses.length ? [`×2:\u00a0${facts.crosses.length}`] : []),
   ...(facts.bonus ? [`+${facts.bonus}`] : []),
 ];
 

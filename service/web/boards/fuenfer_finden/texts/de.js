@@ -2,6 +2,8 @@
 
 /** @type {Record<string, import("../../types.js").Text>} */
 export default {
+  "fuenfer_finden.comma": ", ",
+  "fuenfer_finden.labelled": "{label}: {value}",
   "fuenfer_finden.table": "Der Tisch von 5er Finden",
   "fuenfer_finden.round": "Runde {round} von {last}",
   "fuenfer_finden.before_the_first_round": "Die erste Runde hat noch nicht begonnen.",

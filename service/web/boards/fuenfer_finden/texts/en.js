@@ -2,6 +2,8 @@
 
 /** @type {Record<string, import("../../types.js").Text>} */
 export default {
+  "fuenfer_finden.comma": ", ",
+  "fuenfer_finden.labelled": "{label}: {value}",
   "fuenfer_finden.table": "The table of 5er Finden",
   "fuenfer_finden.round": "Round {round} of {last}",
   "fuenfer_finden.before_the_first_round": "The first round has not begun.",

@@ -2,6 +2,8 @@
 
 /** @type {Record<string, import("../../types.js").Text>} */
 export default {
+  "fuenfer_finden.comma": "、",
+  "fuenfer_finden.labelled": "{label}：{value}",
   "fuenfer_finden.table": "5er Finden 牌桌",
   "fuenfer_finden.round": "第 {round} 回合（共 {last}）",
   "fuenfer_finden.before_the_first_round": "第一回合尚未開始。",
@@ -70,7 +72,7 @@ export default {
 
   "event.fuenfer_finden.tableaus_dealt": "發下圖板。",
   "event.fuenfer_finden.dice_rolled": ({ roll, dice, admissible }, t) =>
-    `第 ${roll} 次擲骰：${dice.map((/** @type {string} */ one) => symbol(one, t)).join(", ")}${admissible ? "。" : "：三個相同，重擲。"}`,
+    `第 ${roll} 次擲骰：${dice.map((/** @type {string} */ one) => symbol(one, t)).join("、")}${admissible ? "。" : "：三個相同，重擲。"}`,
   "event.fuenfer_finden.round_opened": "第 {round} 回合：所有人開始尋找。",
   "event.fuenfer_finden.outlined": ({ seat, outline, shape }, t) => `${t("seat", { seat })}框出形狀 ${shape}（第 ${outline} 個）。`,
   "event.fuenfer_finden.erased": ({ seat, outline }, t) => `${t("seat", { seat })}擦掉第 ${outline} 個框。`,

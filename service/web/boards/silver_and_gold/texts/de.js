@@ -23,6 +23,7 @@ function marked({ seat, card, cells, extras, coins, palms, finished }, t) {
 
 /** @type {Record<string, import("../../types.js").Text>} */
 export default {
+  "silver_and_gold.comma": ", ",
   "silver_and_gold.table": "Der Tisch von Silver & Gold",
   "silver_and_gold.expedition": "Expedition",
   "silver_and_gold.no_expedition": "Keine Expeditionskarte liegt offen.",

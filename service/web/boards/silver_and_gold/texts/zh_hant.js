@@ -23,6 +23,7 @@ function marked({ seat, card, cells, extras, coins, palms, finished }, t) {
 
 /** @type {Record<string, import("../../types.js").Text>} */
 export default {
+  "silver_and_gold.comma": "、",
   "silver_and_gold.table": "Silver & Gold 牌桌",
   "silver_and_gold.expedition": "探險卡",
   "silver_and_gold.no_expedition": "目前沒有翻開的探險卡。",
