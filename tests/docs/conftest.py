@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-AXE = Path(__file__).parents[1] / "clients" / "axe"
+CLIENTS = Path(__file__).parents[1] / "clients"
+AXE = CLIENTS / "axe"
+TYPES_OF_NODE = "@types/node@20.19.43"
 
 
 @pytest.fixture(scope="session")
@@ -19,3 +21,15 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
     install = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"]
     subprocess.run(install, cwd=folder, check=True)
     return (folder / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+
+
+@pytest.fixture(scope="session")
+def typescript_compiler(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The compiler of TypeScript, in a folder of its own."""
+    if shutil.which("npm") is None:
+        pytest.skip("needs npm")
+    folder = tmp_path_factory.mktemp("typescript")
+    shutil.copyfile(CLIENTS / "typescript" / "package.json", folder / "package.json")
+    install = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", TYPES_OF_NODE]
+    subprocess.run(install, cwd=folder, check=True)
+    return folder

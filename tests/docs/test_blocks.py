@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -24,7 +23,6 @@ TRIED_BY_THEIR_MARKS = {
 }
 NOT_RUN = 4
 """How many blocks nothing can run. One more needs a reason that is better than effort."""
-TYPESCRIPT = ROOT / "tests" / "clients" / "typescript" / "package.json"
 STRICT = [
     "--strict",
     "--target",
@@ -133,23 +131,20 @@ def test_the_first_bot_plays_other_games(game: str, served: Served, tmp_path: Pa
     assert "rank" in run([sys.executable, "bot.py"], served, tmp_path)
 
 
-@pytest.fixture(scope="module")
-def typescript(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The compiler of TypeScript, in a folder of its own."""
-    folder = tmp_path_factory.mktemp("typescript")
-    shutil.copyfile(TYPESCRIPT, folder / "package.json")
-    install = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"]
-    subprocess.run(install, cwd=folder, check=True)
-    return folder
+def compiled(text: str, name: str, compiler: Path) -> Path:
+    """Compile a program in TypeScript under strict settings, and return the program for Node."""
+    (compiler / f"{name}.mts").write_text(text, "utf-8")
+    command = ["npx", "tsc", *STRICT, f"{name}.mts"]
+    done = subprocess.run(command, cwd=compiler, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    return compiler / f"{name}.mjs"
 
 
 @pytest.mark.clients
 @pytest.mark.parametrize("block", blocks("ts"))
-def test_typescript(block: Block, served: Served, typescript: Path) -> None:
-    program = typescript / f"{Path(block.page).stem}.mts"
-    program.write_text(block.text.replace(SHOWN, served.url), "utf-8")
-    run(["npx", "tsc", *STRICT, program.name], served, typescript)
-    assert run(["node", f"{program.stem}.mjs"], served, typescript)
+def test_typescript(block: Block, served: Served, typescript_compiler: Path, tmp_path: Path) -> None:
+    program = compiled(block.text.replace(SHOWN, served.url), Path(block.page).stem, typescript_compiler)
+    assert run(["node", program], served, tmp_path)
 
 
 @pytest.mark.browser
