@@ -30,6 +30,8 @@ FROM_ELSEWHERE = {
     "openapi/asyncapi.yaml": "asyncapi.yaml",
     "openapi/released.json": "released.json",
     "benchmarks/results.md": "results.md",
+    "docs/examples/README.md": "examples.md",
+    "docs/examples/page.html": "examples/page.html.txt",  # a program, to be read
     "openapi/clients/python/README.md": "client-python.md",
     "openapi/clients/typescript/README.md": "client-typescript.md",
 }
@@ -91,7 +93,7 @@ def sources() -> dict[str, Path]:
 def _is_left_out(path: Path) -> bool:
     return (
         path.name == "README.md"
-        or path.suffix == ".py"
+        or (path.suffix == ".py" and path.parts[0] != "examples")
         or path == Path("examples/page.html")  # a program
         or any(part.startswith((".", "__")) or part == "node_modules" for part in path.parts)
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.clients.making import ANNOTATIONS, make_java, make_python, make_typescript, path_of_classes
+from tests.clients.making import ANNOTATIONS, make_java, make_python, make_typescript
 from tests.clients.tools import HERE, made_once, need, python_of, run
 
 pytestmark = [pytest.mark.clients, pytest.mark.timeout(600)]
@@ -19,7 +20,8 @@ FINISHED = re.compile(r"^finished after \d{2,3} events$", re.MULTILINE)
 
 def bot(language: str, url: str) -> str:
     """The bot of the page, at *url*."""
-    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    texts = re.findall(rf"^```{language}\n(.*?)^```$", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    (text,) = [one for one in texts if "http://127.0.0.1:8000" in one]
     assert text.count("http://127.0.0.1:8000") == 1
     return str(text).replace("http://127.0.0.1:8000", url)
 
@@ -48,10 +50,19 @@ def test_typescript(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, ur
 def test_java(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, url: str) -> None:
     need("javac", ANNOTATIONS)
     made = made_once(tmp_path_factory, "java", make_java)
-    (tmp_path / "out").symlink_to(made / "out")
+    (tmp_path / "client").symlink_to(made / "client")
+    shutil.copy(made / "Unions.java", tmp_path)
     (tmp_path / "Bot.java").write_text(bot("java", url))
-    classes = path_of_classes("mine", str(made / "out"))
-    run("javac", "-proc:none", "-cp", classes, "-d", "mine", "Bot.java", folder=tmp_path)
-    told = run("java", "-cp", classes, "Bot", folder=tmp_path)
+    (commands,) = re.findall(r"^```sh\n(generator=.*?)^```$", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    path = f"{python_of('openapi-generator-cli').parent}{os.pathsep}{os.environ['PATH']}"
+    told = run(
+        "bash",
+        "-euo",
+        "pipefail",
+        "-c",
+        commands.replace("find client/", "find -L client/"),
+        folder=tmp_path,
+        PATH=path,
+    )
     assert FINISHED.search(told), told
     assert "refused" not in told

@@ -49,11 +49,11 @@ class MemoryTokens:
 class FileTokens(MemoryTokens):
     """Tokens in a JSON file that only its owner may read, for one process at a time."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | str) -> None:
         super().__init__()
-        self._path = path
-        if path.exists():
-            self._kept = json.loads(path.read_text("utf-8"))
+        self._path = Path(path)
+        if self._path.exists():
+            self._kept = json.loads(self._path.read_text("utf-8"))
 
     def set(self, name: str, token: str | None) -> None:
         """Keep a token; None: forget it."""
