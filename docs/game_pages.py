@@ -1,5 +1,6 @@
 """The pages of the games: how each is opened, what it says over the API, and what it refuses."""
 
+import json
 import re
 from collections.abc import Iterator
 from importlib import resources
@@ -8,6 +9,8 @@ from typing import Any
 from domain.catalogue import Catalogue, Entry
 
 Schemas = dict[str, Any]
+SHOWN = 3
+"""How many items a list in an example may have before it is cut."""
 TITLES = {
     "command": ("Commands", "What a seat sends to `POST …/commands`. `type` says which it is."),
     "event": ("Events", "What happens, as histories and streams tell it. Each description ends with who may see it."),
@@ -16,8 +19,9 @@ TITLES = {
 }
 
 
-def game_page(catalogue: Catalogue, slug: str, schemas: Schemas, written: str) -> str:
-    """Return the page of a game, from the catalogue and from the schemas of the OpenAPI document."""
+def game_page(catalogue: Catalogue, slug: str, document: Schemas, written: str) -> str:
+    """Return the page of a game, from the catalogue and from the OpenAPI document."""
+    schemas = document["components"]["schemas"]
     entry = catalogue.entries[slug]
     lines = [
         f"# {entry.game.title}",
@@ -33,7 +37,7 @@ def game_page(catalogue: Catalogue, slug: str, schemas: Schemas, written: str) -
     shown: set[str] = set()
     for kind, names in _by_kind(slug, schemas).items():
         title, said = TITLES[kind]
-        lines += ["", f"## {title}", "", said]
+        lines += ["", f"## {title}", "", said, *_example(kind, slug, document)]
         for name in names:
             lines += _type(name, schemas, shown)
     parts = sorted(_reached(_by_kind(slug, schemas), schemas) - shown)
@@ -42,6 +46,34 @@ def game_page(catalogue: Catalogue, slug: str, schemas: Schemas, written: str) -
         for name in parts:
             lines += _type(name, schemas, shown)
     return "\n".join([*lines, "", "## Rules it refuses by", "", _rules_link(entry), ""])
+
+
+def _example(kind: str, slug: str, document: Schemas) -> Iterator[str]:
+    """Yield what a recorded match has sent or was answered, if the document has it."""
+    act = document["paths"]["/v1/matches/{match_id}/commands"]["post"]["requestBody"]
+    ask = document["paths"]["/v1/matches/{match_id}/legal"]["get"]["responses"]["200"]
+    holder = {"command": act, "legal": ask}.get(kind)
+    found = holder and holder["content"]["application/json"].get("examples", {}).get(slug)
+    if found:
+        yield from (
+            "",
+            "An example (of a long list, the first two):" if _is_long(found["value"]) else "An example:",
+            "",
+            "```json",
+            _folded(found["value"]),
+            "```",
+        )
+
+
+def _is_long(value: Schemas) -> bool:
+    return any(isinstance(one, list) and len(one) > SHOWN for one in value.values())
+
+
+def _folded(value: Schemas) -> str:
+    """Return an object with a line for each member, and the members of long lists cut to two."""
+    cut = {key: [*one[:2], "…"] if isinstance(one, list) and len(one) > SHOWN else one for key, one in value.items()}
+    lines = [f"  {json.dumps(key)}: {json.dumps(one, ensure_ascii=False)}" for key, one in cut.items()]
+    return "{\n" + ",\n".join(lines) + "\n}"
 
 
 def _introduction(entry: Entry) -> str:

@@ -35,8 +35,8 @@ EVERY_MATCH = "every match"
 def pages() -> dict[str, str]:
     """Return the pages, by their paths in this folder."""
     catalogue = composition.load_catalogue(settings.Settings())
-    schemas = msgspec.json.decode(composition.openapi_document())["components"]["schemas"]
-    games = {f"games/{game.slug}.md": game_page(catalogue, game.slug, schemas, WRITTEN) for game in catalogue.games}
+    document = msgspec.json.decode(composition.openapi_document())
+    games = {f"games/{game.slug}.md": game_page(catalogue, game.slug, document, WRITTEN) for game in catalogue.games}
     pictures = {f"assets/games/{slug}.svg": drawing for slug, drawing in drawings().items()}
     return {"reference.md": _reference(catalogue), "problems.md": _problems_page(catalogue)} | games | pictures
 

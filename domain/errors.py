@@ -128,7 +128,7 @@ class RulesetRetired(Refused):
 
 
 class AgainstTheRules(Refused):
-    """A rule of the game forbids it; ``rule`` is never None."""
+    """A rule of the game forbids it; ``rule`` is never null."""
 
     code = "against_the_rules"
 
