@@ -26,7 +26,7 @@ from service.cli import partie
 from service.cli.exit_codes import CommandWithExitCodes
 from service.routes.docs import codes
 
-RULE_HEAD = "rule | what it says | facts"
+RULE_HEAD = "rule | code | what it says | facts"
 FOLDER = Path(__file__).parent
 WRITTEN = "<!-- Written by `just docs` from the code; a test holds the two together. -->"
 EVERY_MATCH = "every match"
@@ -140,7 +140,8 @@ def _rules(package: str) -> Iterator[tuple[str, ...]]:
     with resources.as_file(resources.files(package)) as folder:
         for name, forms in rules_of(folder).items():
             facts = sorted({fact for form in forms for fact in form.facts})
-            yield f'<a id="{name}"></a>`{name}`', forms[0].sentence, ", ".join(f"`{fact}`" for fact in facts)
+            codes = ", ".join(f"`{code}`" for code in sorted({form.code for form in forms}))
+            yield f'<a id="{name}"></a>`{name}`', codes, forms[0].sentence, ", ".join(f"`{fact}`" for fact in facts)
 
 
 def _said(kind: Any) -> str:

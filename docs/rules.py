@@ -1,4 +1,4 @@
-"""The rules that a game refuses by, read from the calls in its source: each rule, its sentence, the names of its facts.
+"""The rules that a game refuses by, read from the calls in its source: each with its code, sentence and facts.
 
 A rule is a literal, so that a search for ``help_me.target_empty`` finds the line that raises it. The line may call a
 refusal's class or a function beside it that returns one; what those add to the facts is read, too. Raises Unreadable
@@ -26,9 +26,10 @@ class Unreadable(Exception):
 
 
 class Rule(NamedTuple):
-    """A rule as one line raises it; what the sentence tells of the moment stands as ``…``."""
+    """A rule as one line raises it, with the code of the refusal; what the sentence tells of the moment is ``…``."""
 
     rule: str
+    code: str
     sentence: str
     facts: tuple[str, ...]
 
@@ -63,15 +64,18 @@ class _Source:
         for call in self._calls(self._tree):
             maker = self._makers.get(_called(call))
             if maker is not None:
-                yield self._rule(call, call.args[0], call.args[1], {*self._facts(maker), *self._facts(call)})
+                yield self._rule(call, maker, call.args[0], call.args[1], {*self._facts(maker), *self._facts(call)})
             elif _called(call) in REFUSALS and call not in self._makers.values() and _rule_of(call) is not None:
                 sentence = call.args[1] if _called(call) == "AgainstTheRules" else call.args[0]
-                yield self._rule(call, _rule_of(call), sentence, self._facts(call))
+                yield self._rule(call, call, _rule_of(call), sentence, self._facts(call))
 
-    def _rule(self, call: ast.Call, rule: ast.expr | None, sentence: ast.expr, facts: set[str]) -> Rule:
+    def _rule(
+        self, call: ast.Call, refusal: ast.Call, rule: ast.expr | None, sentence: ast.expr, facts: set[str]
+    ) -> Rule:
         if not isinstance(rule, ast.Constant) or not RULE.match(str(rule.value)):
             raise Unreadable(f"{self._name}:{call.lineno}: the rule is no literal")
-        return Rule(str(rule.value), _text(sentence), tuple(sorted(facts)))
+        code = getattr(errors, _called(refusal)).code
+        return Rule(str(rule.value), code, _text(sentence), tuple(sorted(facts)))
 
     def _handed_on(self, function: ast.FunctionDef) -> ast.Call | None:
         """Return the refusal that a function returns, if its rule is the function's first argument."""

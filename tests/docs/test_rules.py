@@ -64,9 +64,9 @@ def _cell(a):
     return {"row": a, "column": a}
 """
     assert list(rules_in(source, "g.py")) == [
-        Rule("g.plain", "… of ….", ("column", "number", "row")),
-        Rule("g.over", "It is over.", ("round",)),
-        Rule("g.made", "Made elsewhere.", ("always", "phase", "row")),
+        Rule("g.plain", "against_the_rules", "… of ….", ("column", "number", "row")),
+        Rule("g.over", "wrong_phase", "It is over.", ("round",)),
+        Rule("g.made", "against_the_rules", "Made elsewhere.", ("always", "phase", "row")),
     ]
 
 
