@@ -105,7 +105,7 @@ def test_a_table_goes_on_after_its_server_was_restarted(tmp_path: Path, chromium
                 assert move_a_stack(second, ada)
                 told = ada.page.locator("button.log-row").count()
                 ada.page.reload()
-                expect(ada.page.locator("button.log-row")).to_have_count(told)
+                expect(ada.page.locator("button.log-row").nth(told - 1)).to_be_visible()  # the house may have moved
                 ada.forgive("net::ERR_CONNECTION_REFUSED", "net::ERR_INCOMPLETE_CHUNKED_ENCODING")
 
 

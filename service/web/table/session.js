@@ -127,12 +127,19 @@ export class Session {
 
   /** @param {any} envelope with the view after it and what is legal then */
   #take({ view, legal, ...envelope }) {
-    if (envelope.position === this.events.length) {
-      this.events.push(envelope)
-      const type = envelope.event?.type ?? ""
-      if (type.startsWith("match.")) this.#renew()
-    }
+    this.#add(envelope)
     if (view) this.#show(view, legal ?? null)
+  }
+
+  /**
+   * Add what has happened, whether a command's answer tells it first or the stream.
+   *
+   * @param {any} envelope
+   */
+  #add(envelope) {
+    if (envelope.position !== this.events.length) return
+    this.events.push(envelope)
+    if (envelope.event?.type.startsWith("match.")) this.#renew()
   }
 
   /** @param {any} view @param {any} legal */
@@ -150,7 +157,12 @@ export class Session {
     if (seat === null || !asked?.commands.includes("match.reveal_entropy") || asked.asked_at === this.#revealed) return
     this.#revealed = asked.asked_at
     const command = await reveal(this.id, seat)
-    if (command && (await this.send(command)).ok) revealed(this.id, seat)
+    if (command === null) return
+    if ((await this.send(command)).ok) revealed(this.id, seat)
+    else if (!this.#stopping.signal.aborted) {
+      this.#revealed = -1
+      setTimeout(() => this.#revealIfAsked(), 2_000) // until it has arrived, or is no longer asked for
+    }
   }
 
   /** Read the summary anew: names, seats, a rematch. */
@@ -181,7 +193,7 @@ export class Session {
       const ofGame = !String(command.type).startsWith("match.")
       const askedAt = ofGame ? (this.legal?.asked_at ?? this.#asked()?.asked_at ?? null) : null
       const accepted = /** @type {any} */ (await client.command(this.id, command, { token, seat: seat ?? undefined, askedAt }))
-      for (const envelope of accepted.events) if (envelope.position === this.events.length) this.events.push(envelope)
+      for (const envelope of accepted.events) this.#add(envelope)
       if (accepted.view) this.#show(accepted.view, accepted.legal ?? null)
       this.#soon()
       return { ok: true }

@@ -217,9 +217,9 @@ function handTile({ tile, count }, isChosen, off, t) {
         class: "zatre-tile",
         "data-act": `tile:${tile}`,
         "aria-pressed": String(isChosen),
-        "aria-label": t("zatre.tile", { tile, count }),
         disabled: off,
       },
+      s("span", { class: "unseen" }, t("zatre.tile", { tile, count })),
       s(
         "svg",
         { viewBox: `-2 -4 ${width + 4} ${CELL + 8}`, width: width + 4, height: CELL + 8, "aria-hidden": "true" },
