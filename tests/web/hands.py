@@ -46,6 +46,9 @@ class Finger(Mouse):
         self.page.locator(f'[data-act="{act}"]').tap()
 
 
+ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
+
+
 class Keys:
     """Presses by keys alone: Tab to a thing and Enter, arrows from cell to cell."""
 
@@ -70,11 +73,24 @@ class Keys:
     def cell(self, row: int, column: int) -> None:
         """Go there with the arrows and press Enter."""
         self._reach(self._cursor)
+        tried: set[tuple[tuple[int, int], str]] = set()
         while (here := self._where()) != (row, column):
-            arrows = ("ArrowUp", "ArrowDown") if here[0] != row else ("ArrowLeft", "ArrowRight")
-            self.keyboard.press(arrows[here < (row, column)])
-            expect(self._cursor).not_to_have_attribute("data-act", "cell:{}:{}".format(*here))
+            upright, level = ("ArrowUp", "ArrowDown")[here[0] < row], ("ArrowLeft", "ArrowRight")[here[1] < column]
+            wanted = (upright, level) if here[0] != row else (level, upright)
+            # straight on first; where that leads back and forth between cells that lie aside, every other way once
+            arrow = next((one for one in (*wanted, *ARROWS) if (here, one) not in tried), None)
+            assert arrow is not None, f"the arrows do not lead to {row}, {column}"
+            tried.add((here, arrow))
+            self.keyboard.press(arrow)
+            self._moved(here)
         self.keyboard.press("Enter")
+
+    def _moved(self, here: tuple[int, int]) -> None:
+        """Wait until the cursor is elsewhere; there may be nothing where it was sent."""
+        for _ in range(20):
+            if self._where() != here:
+                return
+            self.page.wait_for_timeout(25)
 
     @property
     def _cursor(self) -> Locator:
