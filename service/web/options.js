@@ -17,7 +17,7 @@ export function optionText(board, name, value) {
   const key = value === undefined ? `option.${name}` : `option.${name}.${value}`
   if (board && has(key, /** @type {any} */ (board.texts))) return withTexts(/** @type {any} */ (board.texts))(key)
   if (value === undefined) return name.replaceAll("_", " ")
-  if (value === null) return common("option.none")
+  if (value === null) return common("option.unset")
   if (typeof value === "boolean") return common(value ? "option.yes" : "option.no")
   if (name === "first_seat") return common("seat", { seat: value })
   if (name.endsWith("_seconds")) return common("time.span", { seconds: value })

@@ -116,6 +116,7 @@ export default {
 
   "option.line": "{name}: {value}",
   "option.none": "Ohne Grenze",
+  "option.unset": "Nicht festgelegt",
   "option.yes": "ja",
   "option.no": "nein",
 

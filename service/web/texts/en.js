@@ -115,6 +115,7 @@ export default {
 
   "option.line": "{name}: {value}",
   "option.none": "No limit",
+  "option.unset": "Not set",
   "option.yes": "yes",
   "option.no": "no",
 

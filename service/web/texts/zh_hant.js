@@ -116,6 +116,7 @@ export default {
 
   "option.line": "{name}：{value}",
   "option.none": "不限",
+  "option.unset": "未指定",
   "option.yes": "是",
   "option.no": "否",
 
