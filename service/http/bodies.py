@@ -21,7 +21,6 @@ from service.refusals import TooLarge, UnsupportedMediaType
 Q = TypeVar("Q", bound=Struct)
 
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-_MEMBER = re.compile(r"Object (?:missing required|contains unknown) field `(.*)`$", re.DOTALL)
 _CHARSET = re.compile(r'charset=(?:"utf-?8"|utf-?8)', re.I)
 _LARGEST = 2**53 - 1
 _ALL_ZEROS = bytes.maketrans(b"123456789", b"0" * 9)
@@ -174,11 +173,9 @@ def _defaults(kind: type[Q]) -> Q:
 
 
 def fault(error: msgspec.ValidationError, root: str = "$") -> NoReturn:
-    """Turn a validation error into a refusal with the path of the fault: of the member itself, if one is missing."""
+    """Turn a validation error into a refusal with the path of the fault."""
     detail, _, path = str(error).partition(" - at `$")
-    member = _MEMBER.match(detail)
-    where = path.rstrip("`") + (f".{member[1]}" if member else "")
-    raise Malformed(_short(detail), path=_short(root + where)) from error
+    raise Malformed(_short(detail), path=_short(root + path.rstrip("`"))) from error
 
 
 def _is_json(content_type: str) -> bool:

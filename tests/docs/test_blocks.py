@@ -12,27 +12,16 @@ import pytest
 
 from docs.blocks import Block, all_blocks
 from tests.clients.page import opened_page, running_chromium
+from tests.docs.shown import SHOWN, compiled
 from tests.servers.partie import served_apart
 
 ROOT = Path(__file__).parents[2]
-SHOWN = "http://127.0.0.1:8000"
-"""The address that the pages show, in whose place blocks get that of the server of the tests."""
 TRIED_BY_THEIR_MARKS = {
     "backup": "tests/service/cli/test_backup_and_restore.py",
     "restore": "tests/service/cli/test_backup_and_restore.py",
 }
 NOT_RUN = 4
 """How many blocks nothing can run. One more needs a reason that is better than effort."""
-STRICT = [
-    "--strict",
-    "--target",
-    "es2022",
-    "--module",
-    "nodenext",
-    "--lib",
-    "es2022,dom",
-    "--skipLibCheck",
-]
 SEATED = """
 const last = -1, shown = [], show = (envelope) => shown.push(envelope)
 const call = async (path, body) => (await fetch(server + path, {
@@ -129,15 +118,6 @@ def test_the_first_bot_plays_other_games(game: str, served: Served, tmp_path: Pa
     program = next(one.text for one in all_blocks() if (one.page, one.language) == ("first-bot.md", "python"))
     (tmp_path / "bot.py").write_text(program.replace(SHOWN, served.url).replace('"help_me"', f'"{game}"'), "utf-8")
     assert "rank" in run([sys.executable, "bot.py"], served, tmp_path)
-
-
-def compiled(text: str, name: str, compiler: Path) -> Path:
-    """Compile a program in TypeScript under strict settings, and return the program for Node."""
-    (compiler / f"{name}.mts").write_text(text, "utf-8")
-    command = ["npx", "tsc", *STRICT, f"{name}.mts"]
-    done = subprocess.run(command, cwd=compiler, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
-    return compiler / f"{name}.mjs"
 
 
 @pytest.mark.clients

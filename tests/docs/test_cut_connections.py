@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from docs.blocks import all_blocks
-from tests.docs.test_blocks import SHOWN, compiled
+from tests.docs.shown import SHOWN, compiled
 from tests.servers.partie import served_apart
 from tests.servers.tcp_proxy import TcpProxy
 

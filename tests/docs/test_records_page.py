@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from docs.blocks import all_blocks
-from tests.docs.test_blocks import SHOWN
+from tests.docs.shown import SHOWN
 from tests.servers.partie import served_apart
 
 ROOT = Path(__file__).parents[2]

@@ -121,7 +121,7 @@ def test_tokens_in_a_file_outlive_the_process_and_are_for_its_owner(tmp_path: Pa
     assert tokens.get("player") == "player_x"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     tokens.set("player", None)
-    assert FileTokens(str(path)).get("player") is None
+    assert FileTokens(path).get("player") is None
 
 
 def test_what_is_not_json_comes_as_bytes() -> None:
