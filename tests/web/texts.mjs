@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
 
 import { boards } from '../../service/web/boards/index.js'
+import { translator } from '../../service/web/boards/translate.js'
 
 const WEB = fileURLToPath(new URL('../../service/web', import.meta.url))
 const LANGUAGES = ['en', 'de', 'zh_hant']
@@ -65,4 +66,15 @@ test('whatever the server refuses or tells has a sentence', () => {
   const has = (key, game) => key in pages.en || key in (ofGames[game]?.en ?? {})
   const lacking = needed.filter(({ key, game }) => (!game || game in ofGames) && !has(key, game)).map(({ key }) => key)
   assert.deepEqual(lacking, [])
+})
+
+test('German says du to its reader, to several of them, too', async () => {
+  const told = [pages.de, ...Object.values(ofGames).map((texts) => texts.de)].flatMap((texts) => Object.values(texts).map(String))
+  for (const [game, load] of Object.entries(boards)) {
+    const { rules, texts } = await load()
+    const t = translator('de', texts)
+    told.push(...rules('de', { t, id: game }).flatMap(({ title, body }) => [title, ...body.flat()]))
+  }
+  // "ihr" may be hers; before or after a verb in the plural it is you
+  assert.deepEqual(told.filter((text) => /\b[Ii]hr [a-zäöü]+t\b|[a-zäöü]t ihr\b(?! [A-ZÄÖÜ])|\b[Ee]uch\b|\b[Ee]ure?[nmrs]?\b/.test(text)), [])
 })

@@ -55,10 +55,10 @@ export default {
 
   "time.just_now": "gerade eben",
 
-  "pitch.help_me": "Stapelt Baumplättchen und ratet, wessen Geschöpfe dort wohnen.",
-  "pitch.zatre": "Legt Zahlen zu Reihen von 10, 11 und 12.",
-  "pitch.silver_and_gold": "Kreuzt die Inseln auf euren Karten ab, Form für Form.",
-  "pitch.fuenfer_finden": "Findet alle zugleich Fünferformen, bevor der Sand verronnen ist.",
+  "pitch.help_me": "Staple Baumplättchen und errate, wessen Geschöpfe dort wohnen.",
+  "pitch.zatre": "Lege Zahlen zu Reihen von 10, 11 und 12.",
+  "pitch.silver_and_gold": "Kreuze die Inseln auf deinen Karten ab, Form für Form.",
+  "pitch.fuenfer_finden": "Finde zugleich mit allen anderen Fünferformen, bevor der Sand verronnen ist.",
 
   "lobby.title": "Nimm Platz",
   "lobby.text": "Spiele sofort gegen das Haus, eröffne einen Tisch für Freunde oder sieh anderen zu.",

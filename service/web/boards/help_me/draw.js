@@ -149,7 +149,7 @@ function grid(view, { viewer, t, marks = {} }) {
     box(LEFT - 6, ABOVE - 4, view.columns * PITCH_X + 12, view.rows * PITCH_Y + 8, 14, { fill: SUNKEN, "fill-opacity": 0.5 }),
     labels(view),
     s("g", { transform: `translate(${LEFT} ${ABOVE})` }, cells, latest && [trail(latest.from, latest.to, latest.seat), whoMoved(latest)], lights),
-    text(LEFT, height - 13, fitted(t(view.scored ? "help_me.over_after" : "help_me.progress", { made: view.moves_made, possible: view.moves_possible }), 21, width - LEFT - 10), { size: 21, fill: INK_SOFT })
+    text(LEFT, height - 13, fitted(t(view.scored ? "help_me.over_after" : "help_me.progress", { made: view.moves_made }), 21, width - LEFT - 10), { size: 21, fill: INK_SOFT })
   );
   return { tree, width, height };
 

@@ -131,9 +131,9 @@ const TOLD = {
         "Vor dem ersten Zug",
         "Dreißig Plättchen liegen offen aus, fünf Zeilen zu je sechs: jede der sechs Arten mit jedem Wert von 1 bis 5.",
         "Sechs Wesen, eines je Art, werden verdeckt verteilt: je zwei, wenn zwei oder drei spielen, je eines, wenn vier spielen. Was übrig ist, sieht niemand. Deine eigenen siehst du dir an und behältst sie bis zum Ende für dich.",
-        "Wer beginnt, wird gelost, wenn ihr es nicht vereinbart habt.",
+        "Wer beginnt, wird gelost, wenn nichts anderes vereinbart ist.",
       ],
-      ["turn", "Dein Zug", "Ihr zieht reihum in der Folge der Plätze. Bist du dran, musst du genau einen Zug machen, und solange die Partie läuft, gibt es immer einen. Das Spiel selbst setzt dir keine Frist."],
+      ["turn", "Dein Zug", "Gezogen wird reihum in der Folge der Plätze. Bist du dran, musst du genau einen Zug machen, und solange die Partie läuft, gibt es immer einen. Das Spiel selbst setzt dir keine Frist."],
       [
         "moving",
         "Wie ein Stapel zieht",

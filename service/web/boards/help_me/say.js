@@ -23,7 +23,7 @@ export function say(view, { t }) {
     const told = one.creatures?.length ? t("help_me.seat_protects", facts) : t("help_me.seat_hides", facts);
     return one.points === null ? told : `${told} ${t("help_me.seat_scored", facts)}`;
   });
-  const progress = t(view.scored ? "help_me.over_after" : "help_me.progress", { made: view.moves_made, possible: view.moves_possible });
+  const progress = t(view.scored ? "help_me.over_after" : "help_me.progress", { made: view.moves_made });
   const turn = view.turn === null ? [] : [t("help_me.turn", { who: t("seat", { seat: view.turn }) })];
   return [...rows, ...seats, progress, ...turn];
 }
