@@ -11,12 +11,12 @@
  *   refuse: (error: unknown, game?: string) => void}} App
  */
 
-import { patch } from "./dom.js"
-import { placeOf, start } from "./router.js"
-import * as kept from "./kept.js"
-import { speak, t, wanted } from "./texts/index.js"
-import { frame } from "./frame.js"
-import { sentence } from "./refusals.js"
+import { patch } from "./dom.js";
+import { placeOf, start } from "./router.js";
+import * as kept from "./kept.js";
+import { speak, t, wanted } from "./texts/index.js";
+import { frame } from "./frame.js";
+import { sentence } from "./refusals.js";
 
 /** @type {Record<string, () => Promise<{page: (place: Place, app: App) => Page}>>} */
 const PAGES = {
@@ -30,81 +30,81 @@ const PAGES = {
   match: () => import("./pages/match.js"),
   rules: () => import("./pages/rules.js"),
   missing: () => import("./pages/missing.js"),
-}
+};
 
 /** @type {Page | null} */
-let page = null
+let page = null;
 
 /** @type {{key: number, text: string, href?: string, label?: string}[]} */
-let toasts = []
+let toasts = [];
 
-let drawing = false
-let counted = 0
+let drawing = false;
+let counted = 0;
 
 /** @type {App} */
-const app = { redraw, toast, refuse }
+const app = { redraw, toast, refuse };
 
 function redraw() {
-  if (drawing) return
-  drawing = true
+  if (drawing) return;
+  drawing = true;
   queueMicrotask(() => {
-    drawing = false
-    draw()
-  })
+    drawing = false;
+    draw();
+  });
 }
 
 function draw() {
-  if (!page) return
-  const root = document.getElementById("app")
-  if (!root) return
-  document.title = [page.title(), "Partie"].filter(Boolean).join(" · ")
-  patch(root, frame(page, { toasts, dismiss, redraw, speakAnew }))
+  if (!page) return;
+  const root = document.getElementById("app");
+  if (!root) return;
+  document.title = [page.title(), "Partie"].filter(Boolean).join(" · ");
+  patch(root, frame(page, { toasts, dismiss, redraw, speakAnew }));
 }
 
 /** @param {string} text @param {{href?: string, label?: string}} [more] */
 function toast(text, more = {}) {
-  const key = (counted += 1)
-  toasts = [...toasts.filter((one) => one.text !== text), { key, text, ...more }].slice(-3)
-  setTimeout(() => dismiss(key), 9_000)
-  redraw()
+  const key = (counted += 1);
+  toasts = [...toasts.filter((one) => one.text !== text), { key, text, ...more }].slice(-3);
+  setTimeout(() => dismiss(key), 9_000);
+  redraw();
 }
 
 /** @param {number} key */
 function dismiss(key) {
-  toasts = toasts.filter((one) => one.key !== key)
-  redraw()
+  toasts = toasts.filter((one) => one.key !== key);
+  redraw();
 }
 
 /** @param {unknown} error @param {string} [game] */
 async function refuse(error, game) {
   const { text, href } = await sentence(error, game).catch((fault) => {
-    console.error(fault) // a text that fails must not hide that something was refused
-    return { text: t("refusal.fault"), href: undefined }
-  })
-  toast(text, href ? { href, label: t("refusal.rule") } : {})
+    console.error(fault); // a text that fails must not hide that something was refused
+    return { text: t("refusal.fault"), href: undefined };
+  });
+  toast(text, href ? { href, label: t("refusal.rule") } : {});
 }
 
 /** @param {import("./texts/index.js").Language} language */
 async function speakAnew(language) {
-  kept.keepLanguage(language)
-  await speak(language)
-  draw()
+  kept.keepLanguage(language);
+  await speak(language);
+  draw();
 }
 
-let going = 0
+let going = 0;
 
 /** @param {Place} place */
 async function show(place) {
-  const mine = (going += 1)
-  const module = await (PAGES[place.name] ?? PAGES.missing)()
-  if (mine !== going) return
-  page?.stop?.()
-  page = module.page(place, app)
-  draw()
-  if (mine > 1) document.getElementById("main")?.focus({ preventScroll: true })
+  const mine = (going += 1);
+  const module = await (PAGES[place.name] ?? PAGES.missing)();
+  if (mine !== going) return;
+  page?.stop?.();
+  page = module.page(place, app);
+  draw();
+  if (mine > 1) document.getElementById("main")?.focus({ preventScroll: true });
 }
 
-kept.showTheme()
-PAGES[placeOf(new URL(location.href)).name]?.() // on its way while the texts are
-await speak(wanted())
-start(show)
+kept.showTheme();
+PAGES[placeOf(new URL(location.href)).name]?.(); // on its way while the texts are
+await speak(wanted());
+start(show);

@@ -1,12 +1,12 @@
 // @ts-check
 /** Dialogs: one at a time, above everything, closed by Escape. */
 
-import { h, patch } from "./dom.js"
-import { button } from "./parts.js"
-import { t } from "./texts/index.js"
+import { h, patch } from "./dom.js";
+import { button } from "./parts.js";
+import { t } from "./texts/index.js";
 
 /** @type {HTMLDialogElement | null} */
-let shown = null
+let shown = null;
 
 /**
  * Show a dialog.
@@ -15,21 +15,21 @@ let shown = null
  * @param {(close: () => void) => any} content
  */
 export function dialog(title, content) {
-  shown?.close()
-  const element = document.createElement("dialog")
-  shown = element
-  element.setAttribute("aria-labelledby", "dialog-title")
-  document.body.append(element)
-  const close = () => element.close()
+  shown?.close();
+  const element = document.createElement("dialog");
+  shown = element;
+  element.setAttribute("aria-labelledby", "dialog-title");
+  document.body.append(element);
+  const close = () => element.close();
   element.addEventListener("close", () => {
-    element.remove()
-    if (shown === element) shown = null
-  })
+    element.remove();
+    if (shown === element) shown = null;
+  });
   element.addEventListener("click", (event) => {
-    if (event.target === element) close() // beside it
-  })
-  patch(element, h("div", { class: "stack" }, h("h2", { id: "dialog-title" }, title), content(close)))
-  element.showModal()
+    if (event.target === element) close(); // beside it
+  });
+  patch(element, h("div", { class: "stack" }, h("h2", { id: "dialog-title" }, title), content(close)));
+  element.showModal();
 }
 
 /**
@@ -50,12 +50,12 @@ export function confirmed(title, text, label, act) {
       button(label, {
         kind: "primary",
         onclick: () => {
-          close()
-          act()
+          close();
+          act();
         },
       }),
     ),
-  ])
+  ]);
 }
 
 /**
@@ -78,15 +78,15 @@ export function linkDialog(title, text, link, svg, toast) {
       button(t("close"), { onclick: close }),
       button(t("copy"), { kind: "primary", icon: "copy", onclick: () => copy(link, toast), attrs: { autofocus: true } }),
     ),
-  ])
+  ]);
 }
 
 /** @param {string} text @param {(text: string) => void} toast */
 export async function copy(text, toast) {
   try {
-    await navigator.clipboard.writeText(text)
-    toast(t("copied"))
+    await navigator.clipboard.writeText(text);
+    toast(t("copied"));
   } catch {
-    toast(text)
+    toast(text);
   }
 }

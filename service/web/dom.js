@@ -8,13 +8,13 @@
  * @typedef {{tree: Tree | string, node: ChildNode, handlers: Record<string, EventListener>}} Kept
  */
 
-const SVG = "http://www.w3.org/2000/svg"
+const SVG = "http://www.w3.org/2000/svg";
 
 /** Members of elements that attributes do not follow once somebody has typed or clicked. */
-const PROPERTIES = new Set(["value", "checked", "selected", "disabled", "open", "indeterminate"])
+const PROPERTIES = new Set(["value", "checked", "selected", "disabled", "open", "indeterminate"]);
 
 /** @type {WeakMap<Node, Kept[]>} */
-const kept = new WeakMap()
+const kept = new WeakMap();
 
 /**
  * An element. Children may be texts, numbers, trees and lists of them; null and false are left out.
@@ -26,7 +26,7 @@ const kept = new WeakMap()
  * @returns {Tree}
  */
 export function h(tag, attrs, ...children) {
-  return { tag, attrs: attrs ?? {}, children: flat(children) }
+  return { tag, attrs: attrs ?? {}, children: flat(children) };
 }
 
 /**
@@ -36,7 +36,7 @@ export function h(tag, attrs, ...children) {
  * @param {Child | Child[]} tree
  */
 export function patch(parent, tree) {
-  children(parent, flat([tree]), parent.namespaceURI === SVG)
+  children(parent, flat([tree]), parent.namespaceURI === SVG);
 }
 
 /**
@@ -45,21 +45,21 @@ export function patch(parent, tree) {
  */
 function flat(given) {
   /** @type {(Tree | string)[]} */
-  const found = []
+  const found = [];
   for (const one of given) {
-    if (Array.isArray(one)) found.push(...flat(one))
+    if (Array.isArray(one)) found.push(...flat(one));
     else if (one !== null && one !== undefined && one !== false && one !== true) {
-      found.push(typeof one === "object" ? one : String(one))
+      found.push(typeof one === "object" ? one : String(one));
     }
   }
-  return found
+  return found;
 }
 
 /** @param {Tree | string} tree */
-const keyOf = (tree) => (typeof tree === "string" ? undefined : tree.attrs?.key)
+const keyOf = (tree) => (typeof tree === "string" ? undefined : tree.attrs?.key);
 
 /** @param {Tree | string} tree */
-const tagOf = (tree) => (typeof tree === "string" ? "" : tree.tag)
+const tagOf = (tree) => (typeof tree === "string" ? "" : tree.tag);
 
 /**
  * @param {Element} parent
@@ -67,41 +67,41 @@ const tagOf = (tree) => (typeof tree === "string" ? "" : tree.tag)
  * @param {boolean} svg
  */
 function children(parent, wanted, svg) {
-  const before = kept.get(parent) ?? []
-  const keyed = new Map()
+  const before = kept.get(parent) ?? [];
+  const keyed = new Map();
   /** @type {Kept[]} */
-  const others = []
+  const others = [];
   for (const one of before) {
-    const key = keyOf(one.tree)
-    if (key === undefined) others.push(one)
-    else keyed.set(key, one)
+    const key = keyOf(one.tree);
+    if (key === undefined) others.push(one);
+    else keyed.set(key, one);
   }
-  const unused = new Set(before)
+  const unused = new Set(before);
   /** @type {Kept[]} */
-  const now = []
-  let next = 0
+  const now = [];
+  let next = 0;
   for (const tree of wanted) {
-    const key = keyOf(tree)
-    let found = key === undefined ? undefined : keyed.get(key)
+    const key = keyOf(tree);
+    let found = key === undefined ? undefined : keyed.get(key);
     if (key === undefined) {
-      const at = others.findIndex((one, index) => index >= next && tagOf(one.tree) === tagOf(tree))
+      const at = others.findIndex((one, index) => index >= next && tagOf(one.tree) === tagOf(tree));
       if (at >= 0) {
-        found = others[at]
-        next = at + 1
+        found = others[at];
+        next = at + 1;
       }
     }
     if (found && unused.has(found) && tagOf(found.tree) === tagOf(tree)) {
-      unused.delete(found)
-      now.push(updated(found, tree, svg))
-    } else now.push(created(tree, svg))
+      unused.delete(found);
+      now.push(updated(found, tree, svg));
+    } else now.push(created(tree, svg));
   }
-  for (const one of unused) one.node.remove()
-  let cursor = parent.firstChild
+  for (const one of unused) one.node.remove();
+  let cursor = parent.firstChild;
   for (const one of now) {
-    if (one.node === cursor) cursor = cursor.nextSibling
-    else parent.insertBefore(one.node, cursor)
+    if (one.node === cursor) cursor = cursor.nextSibling;
+    else parent.insertBefore(one.node, cursor);
   }
-  kept.set(parent, now)
+  kept.set(parent, now);
 }
 
 /**
@@ -110,14 +110,14 @@ function children(parent, wanted, svg) {
  * @returns {Kept}
  */
 function created(tree, svg) {
-  if (typeof tree === "string") return { tree, node: document.createTextNode(tree), handlers: {} }
-  const inside = svg || tree.tag === "svg"
-  const node = inside ? document.createElementNS(SVG, tree.tag) : document.createElement(tree.tag)
+  if (typeof tree === "string") return { tree, node: document.createTextNode(tree), handlers: {} };
+  const inside = svg || tree.tag === "svg";
+  const node = inside ? document.createElementNS(SVG, tree.tag) : document.createElement(tree.tag);
   /** @type {Kept} */
-  const one = { tree: { tag: tree.tag }, node, handlers: {} }
-  updated(one, tree, svg)
-  tree.attrs?.ref?.(node)
-  return one
+  const one = { tree: { tag: tree.tag }, node, handlers: {} };
+  updated(one, tree, svg);
+  tree.attrs?.ref?.(node);
+  return one;
 }
 
 /**
@@ -128,16 +128,16 @@ function created(tree, svg) {
  */
 function updated(one, tree, svg) {
   if (typeof tree === "string") {
-    if (one.tree !== tree) one.node.textContent = tree
+    if (one.tree !== tree) one.node.textContent = tree;
   } else if (one.tree !== tree && typeof one.tree !== "string") {
-    const node = /** @type {HTMLElement} */ (one.node)
-    const inside = (svg || tree.tag === "svg") && tree.tag !== "foreignObject"
+    const node = /** @type {HTMLElement} */ (one.node);
+    const inside = (svg || tree.tag === "svg") && tree.tag !== "foreignObject";
     // options first: a select takes only a value that it has
-    children(node, flat(tree.children ?? []), inside)
-    attributes(node, one.tree.attrs ?? {}, tree.attrs ?? {}, one.handlers)
+    children(node, flat(tree.children ?? []), inside);
+    attributes(node, one.tree.attrs ?? {}, tree.attrs ?? {}, one.handlers);
   }
-  one.tree = tree
-  return one
+  one.tree = tree;
+  return one;
 }
 
 /**
@@ -147,8 +147,8 @@ function updated(one, tree, svg) {
  * @param {Record<string, EventListener>} handlers
  */
 function attributes(node, before, now, handlers) {
-  for (const name of Object.keys(before)) if (!(name in now)) put(node, name, before[name], null, handlers)
-  for (const [name, value] of Object.entries(now)) put(node, name, before[name], value, handlers)
+  for (const name of Object.keys(before)) if (!(name in now)) put(node, name, before[name], null, handlers);
+  for (const [name, value] of Object.entries(now)) put(node, name, before[name], value, handlers);
 }
 
 /**
@@ -159,21 +159,21 @@ function attributes(node, before, now, handlers) {
  * @param {Record<string, EventListener>} handlers
  */
 function put(node, name, before, value, handlers) {
-  if (name === "key" || name === "ref") return
+  if (name === "key" || name === "ref") return;
   if (name.startsWith("on")) {
-    if (before === value) return
-    if (handlers[name]) node.removeEventListener(name.slice(2), handlers[name])
+    if (before === value) return;
+    if (handlers[name]) node.removeEventListener(name.slice(2), handlers[name]);
     if (value) {
-      handlers[name] = value
-      node.addEventListener(name.slice(2), value)
-    } else delete handlers[name]
+      handlers[name] = value;
+      node.addEventListener(name.slice(2), value);
+    } else delete handlers[name];
   } else if (name === "style") {
-    for (const rule of Object.keys(before ?? {})) if (!(rule in (value ?? {}))) node.style.removeProperty(rule)
-    for (const [rule, text] of Object.entries(value ?? {})) node.style.setProperty(rule, String(text))
+    for (const rule of Object.keys(before ?? {})) if (!(rule in (value ?? {}))) node.style.removeProperty(rule);
+    for (const [rule, text] of Object.entries(value ?? {})) node.style.setProperty(rule, String(text));
   } else if (PROPERTIES.has(name) && name in node) {
-    if (node[name] !== (value ?? false)) node[name] = value ?? (name === "value" ? "" : false)
+    if (node[name] !== (value ?? false)) node[name] = value ?? (name === "value" ? "" : false);
   } else if (before !== value) {
-    if (value === null || value === undefined || value === false) node.removeAttribute(name)
-    else node.setAttribute(name, value === true ? "" : String(value))
+    if (value === null || value === undefined || value === false) node.removeAttribute(name);
+    else node.setAttribute(name, value === true ? "" : String(value));
   }
 }

@@ -1,10 +1,10 @@
 // @ts-check
 /** What surrounds a page: head, settings, foot, messages. */
 
-import { h } from "./dom.js"
-import { iconButton } from "./parts.js"
-import { settings } from "./settings.js"
-import { t } from "./texts/index.js"
+import { h } from "./dom.js";
+import { iconButton } from "./parts.js";
+import { settings } from "./settings.js";
+import { t } from "./texts/index.js";
 
 /**
  * @param {import("./app.js").Page} page
@@ -12,7 +12,7 @@ import { t } from "./texts/index.js"
  *   redraw: () => void, speakAnew: (language: import("./texts/index.js").Language) => void}} how
  */
 export function frame(page, { toasts, dismiss, redraw, speakAnew }) {
-  const content = h("main", { id: "main", class: page.wide ? "wide" : null, tabindex: -1, key: "main" }, page.draw())
+  const content = h("main", { id: "main", class: page.wide ? "wide" : null, tabindex: -1, key: "main" }, page.draw());
   const messages = h(
     "div",
     { class: "toasts", role: "status", "aria-live": "polite", key: "toasts" },
@@ -25,8 +25,8 @@ export function frame(page, { toasts, dismiss, redraw, speakAnew }) {
         iconButton(t("close"), "close", { onclick: () => dismiss(key) }),
       ),
     ),
-  )
-  if (page.bare) return [content, messages]
+  );
+  if (page.bare) return [content, messages];
   return [
     h("a", { class: "skip", href: `${location.pathname}${location.search}#main`, onclick: skip, key: "skip" }, t("frame.skip")),
     h(
@@ -50,13 +50,13 @@ export function frame(page, { toasts, dismiss, redraw, speakAnew }) {
       h("span", null, t("frame.offline")),
     ),
     messages,
-  ]
+  ];
 }
 
 /** @param {Event} event */
 function skip(event) {
-  event.preventDefault()
-  document.getElementById("main")?.focus()
+  event.preventDefault();
+  document.getElementById("main")?.focus();
 }
 
 function mark() {
@@ -65,5 +65,5 @@ function mark() {
     { viewBox: "0 0 32 32", "aria-hidden": "true", focusable: "false" },
     h("rect", { width: 32, height: 32, rx: 7, fill: "var(--accent)" }),
     h("path", { d: "M16 5 27 16 16 27 5 16Zm0 5.500L10.500 16l5.500 5.500 5.500-5.500Z", fill: "var(--on-accent)", "fill-rule": "evenodd" }),
-  )
+  );
 }

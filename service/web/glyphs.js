@@ -1,13 +1,13 @@
 // @ts-check
 /** A small emblem for each game, for lists and cards: drawn by us, of the simplest things that the game is made of. */
 
-import { h } from "./dom.js"
+import { h } from "./dom.js";
 
 /** @param {number} x @param {number} y @param {number} size @param {string} fill */
 const tile = (x, y, size, fill) =>
-  h("rect", { x, y, width: size, height: size, rx: 2.5, fill, stroke: "var(--ink)", "stroke-width": 1.5 })
+  h("rect", { x, y, width: size, height: size, rx: 2.5, fill, stroke: "var(--ink)", "stroke-width": 1.5 });
 
-const INKED = { fill: "none", stroke: "var(--ink)", "stroke-width": 1.5, "stroke-linejoin": "round", "stroke-linecap": "round" }
+const INKED = { fill: "none", stroke: "var(--ink)", "stroke-width": 1.5, "stroke-linejoin": "round", "stroke-linecap": "round" };
 
 /** @type {Record<string, () => import("./dom.js").Tree[]>} */
 const DRAWN = {
@@ -37,7 +37,7 @@ const DRAWN = {
     ),
     h("path", { ...INKED, "stroke-width": 2.4, stroke: "var(--accent)", d: "M22.500 8.500h14v7h-7v14h-14v-7h7Z" }),
   ],
-}
+};
 
 /**
  * The emblem of a game; a plain tile for one that has none.
@@ -45,6 +45,6 @@ const DRAWN = {
  * @param {string} game
  */
 export function glyph(game) {
-  const drawn = DRAWN[game] ?? (() => [tile(12, 12, 24, "var(--raised)")])
-  return h("svg", { class: "glyph", viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, drawn())
+  const drawn = DRAWN[game] ?? (() => [tile(12, 12, 24, "var(--raised)")]);
+  return h("svg", { class: "glyph", viewBox: "0 0 48 48", "aria-hidden": "true", focusable: "false" }, drawn());
 }

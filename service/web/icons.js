@@ -1,7 +1,7 @@
 // @ts-check
 /** Small pictures for buttons: strokes of one width, drawn for this frontend. They never stand alone as a label. */
 
-import { h } from "./dom.js"
+import { h } from "./dom.js";
 
 const PATHS = {
   play: "M8 5.500v13l10.500-6.500Z",
@@ -26,7 +26,7 @@ const PATHS = {
   menu: "M12 5.500v.01M12 12v.01M12 18.500v.01",
   copy: "M9 9h11v11H9ZM5 15H4V4h11v1",
   proof: "M12 3.500 19 6v6c0 4-3 7-7 8.500C8 19 5 16 5 12V6ZM9 12l2.200 2.200L15.500 10",
-}
+};
 
 /**
  * @param {keyof typeof PATHS} name
@@ -43,5 +43,5 @@ export function icon(name) {
       "stroke-linecap": "round",
       "stroke-linejoin": "round",
     }),
-  )
+  );
 }

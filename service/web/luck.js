@@ -4,13 +4,13 @@
  * and reveals them once all seats are. Until then they lie on this device, so its page has to be there.
  */
 
-import * as kept from "./kept.js"
+import * as kept from "./kept.js";
 
 /** Whether this browser can hash; pages that are served without TLS cannot, except from this machine. */
-export const canPromise = () => Boolean(globalThis.crypto?.subtle)
+export const canPromise = () => Boolean(globalThis.crypto?.subtle);
 
 /** @param {string} id @param {number} seat */
-const nameOf = (id, seat) => `partie.luck.${id}.${seat}`
+const nameOf = (id, seat) => `partie.luck.${id}.${seat}`;
 
 /**
  * The promise of a seat, whose entropy is kept on this device.
@@ -19,9 +19,9 @@ const nameOf = (id, seat) => `partie.luck.${id}.${seat}`
  * @param {number} seat
  */
 export async function promise(id, seat) {
-  const entropy = random()
-  kept.write(nameOf(id, seat), [entropy])
-  return hashOf(id, seat, entropy)
+  const entropy = random();
+  kept.write(nameOf(id, seat), [entropy]);
+  return hashOf(id, seat, entropy);
 }
 
 /**
@@ -32,20 +32,20 @@ export async function promise(id, seat) {
  * @param {number} seat
  */
 export async function reveal(id, seat) {
-  const [entropy, next = random()] = kept.read(nameOf(id, seat)) ?? []
-  if (!entropy) return null
-  kept.write(nameOf(id, seat), [entropy, next])
-  return { type: "match.reveal_entropy", entropy, entropy_hash: await hashOf(id, seat, next) }
+  const [entropy, next = random()] = kept.read(nameOf(id, seat)) ?? [];
+  if (!entropy) return null;
+  kept.write(nameOf(id, seat), [entropy, next]);
+  return { type: "match.reveal_entropy", entropy, entropy_hash: await hashOf(id, seat, next) };
 }
 
 /** @param {string} id @param {number} seat */
 export function revealed(id, seat) {
-  const [, next] = kept.read(nameOf(id, seat)) ?? []
-  if (next) kept.write(nameOf(id, seat), [next])
+  const [, next] = kept.read(nameOf(id, seat)) ?? [];
+  if (next) kept.write(nameOf(id, seat), [next]);
 }
 
 /** 32 random bytes, as hex. */
-export const random = () => hex(crypto.getRandomValues(new Uint8Array(32)))
+export const random = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 
 /**
  * @param {string} id
@@ -53,12 +53,12 @@ export const random = () => hex(crypto.getRandomValues(new Uint8Array(32)))
  * @param {string} entropy as hex
  */
 export async function hashOf(id, seat, entropy) {
-  const told = [...new TextEncoder().encode("partie/entropy/1"), ...bytes(id.replaceAll("-", "")), seat >> 8, seat & 255, ...bytes(entropy)]
-  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(told))))
+  const told = [...new TextEncoder().encode("partie/entropy/1"), ...bytes(id.replaceAll("-", "")), seat >> 8, seat & 255, ...bytes(entropy)];
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(told))));
 }
 
 /** @param {string} text */
-const bytes = (text) => [...text.matchAll(/../g)].map(([two]) => parseInt(two, 16))
+const bytes = (text) => [...text.matchAll(/../g)].map(([two]) => parseInt(two, 16));
 
 /** @param {Uint8Array} bytes */
-const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

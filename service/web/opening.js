@@ -1,14 +1,14 @@
 // @ts-check
 /** Opening a match and sitting down at it, which several pages do. */
 
-import * as client from "./client.js"
-import * as kept from "./kept.js"
-import { canPromise, promise, random } from "./luck.js"
-import { address, go } from "./router.js"
-import { t } from "./texts/index.js"
+import * as client from "./client.js";
+import * as kept from "./kept.js";
+import { canPromise, promise, random } from "./luck.js";
+import { address, go } from "./router.js";
+import { t } from "./texts/index.js";
 
 /** What a player is called who has not said. */
-export const playerName = () => kept.player()?.name || kept.name() || t("seat.guest")
+export const playerName = () => kept.player()?.name || kept.name() || t("seat.guest");
 
 /**
  * Sit down, and keep the seat's token on this device. Where one sits down by invitation, a host invites itself.
@@ -17,22 +17,22 @@ export const playerName = () => kept.player()?.name || kept.name() || t("seat.gu
  * @param {{seat?: number, invitation?: string}} how
  */
 export async function sitDown({ id, game, joining }, { seat, invitation } = {}) {
-  const player = kept.player()
-  if (joining === "by_invitation" && !invitation && kept.matchOf(id)?.host) invitation = (await client.invite(id, { seat })).code
+  const player = kept.player();
+  if (joining === "by_invitation" && !invitation && kept.matchOf(id)?.host) invitation = (await client.invite(id, { seat })).code;
   /** @type {Record<string, any>} */
   const body = {
     ...(player ? {} : { name: playerName() }),
     ...(seat === undefined ? {} : { seat }),
     ...(invitation ? { invitation } : {}),
     entropy: random(),
-  }
+  };
   if (kept.strongLuck() && canPromise() && seat !== undefined) {
-    delete body.entropy
-    body.entropy_hash = await promise(id, seat)
+    delete body.entropy;
+    body.entropy_hash = await promise(id, seat);
   }
-  const seated = await client.partie.sit(id, body, { token: player?.token ?? null })
-  kept.keep(id, game, { seat: seated.seat, token: seated.seat_token ?? player?.token })
-  return seated
+  const seated = await client.partie.sit(id, body, { token: player?.token ?? null });
+  kept.keep(id, game, { seat: seated.seat, token: seated.seat_token ?? player?.token });
+  return seated;
 }
 
 /**
@@ -42,11 +42,11 @@ export async function sitDown({ id, game, joining }, { seat, invitation } = {}) 
  * @param {{sit?: boolean}} [how]
  */
 export async function openMatch(body, { sit = true } = {}) {
-  const opened = await client.partie.open(/** @type {any} */ (body), { token: kept.player()?.token ?? null })
-  const { id, game } = opened.match
-  kept.keep(id, game, { host: opened.host_token })
-  if (sit) await sitDown(opened.match, { seat: 0 }) // house bots have the highest seats
-  go(address("match", id))
+  const opened = await client.partie.open(/** @type {any} */ (body), { token: kept.player()?.token ?? null });
+  const { id, game } = opened.match;
+  kept.keep(id, game, { host: opened.host_token });
+  if (sit) await sitDown(opened.match, { seat: 0 }); // house bots have the highest seats
+  go(address("match", id));
 }
 
 /**
@@ -55,7 +55,7 @@ export async function openMatch(body, { sit = true } = {}) {
  * @param {{game: string, seats: number[], levels: string[]}} game
  */
 export async function playNow({ game, seats, levels }) {
-  const wanted = seats.find((count) => count > 1) ?? seats[0]
-  const bots = Array.from({ length: wanted - 1 }, () => ({ level: levels[0] }))
-  await openMatch({ game, seats: wanted, bots, visibility: "unlisted" })
+  const wanted = seats.find((count) => count > 1) ?? seats[0];
+  const bots = Array.from({ length: wanted - 1 }, () => ({ level: levels[0] }));
+  await openMatch({ game, seats: wanted, bots, visibility: "unlisted" });
 }

@@ -1,12 +1,12 @@
 // @ts-check
 /** The parts that pages are made of: buttons, fields, seats, dialogs. */
 
-import { h } from "./dom.js"
-import { icon } from "./icons.js"
-import * as kept from "./kept.js"
-import { canPromise } from "./luck.js"
-import { t, tag } from "./texts/index.js"
-import { now } from "./client.js"
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import * as kept from "./kept.js";
+import { canPromise } from "./luck.js";
+import { t, tag } from "./texts/index.js";
+import { now } from "./client.js";
 
 /** @typedef {import("./dom.js").Tree} Tree */
 /** @typedef {import("./dom.js").Child} Child */
@@ -22,7 +22,7 @@ export function button(label, { onclick, kind = "", icon: picture, disabled = fa
     { type: "button", class: `button ${kind}`.trim(), disabled, onclick, ...attrs },
     picture && icon(picture),
     label,
-  )
+  );
 }
 
 /**
@@ -37,7 +37,7 @@ export function iconButton(label, picture, { onclick, disabled = false, attrs = 
     "button",
     { type: "button", class: "button icon plain", "aria-label": label, title: label, disabled, onclick, ...attrs },
     icon(picture),
-  )
+  );
 }
 
 /**
@@ -46,7 +46,7 @@ export function iconButton(label, picture, { onclick, disabled = false, attrs = 
  * @param {{kind?: string, icon?: Parameters<typeof icon>[0], attrs?: Record<string, any>}} [how]
  */
 export function linkButton(label, href, { kind = "", icon: picture, attrs = {} } = {}) {
-  return h("a", { class: `button ${kind}`.trim(), href, ...attrs }, picture && icon(picture), label)
+  return h("a", { class: `button ${kind}`.trim(), href, ...attrs }, picture && icon(picture), label);
 }
 
 /**
@@ -58,14 +58,14 @@ export function linkButton(label, href, { kind = "", icon: picture, attrs = {} }
  * @param {string} [hint]
  */
 export function field(id, label, control, hint) {
-  control.attrs = { ...control.attrs, id, "aria-describedby": hint ? `${id}-hint` : null }
+  control.attrs = { ...control.attrs, id, "aria-describedby": hint ? `${id}-hint` : null };
   return h(
     "div",
     { class: "field", key: id },
     h("label", { for: id }, label),
     control,
     hint && h("span", { class: "hint", id: `${id}-hint` }, hint),
-  )
+  );
 }
 
 /**
@@ -79,7 +79,7 @@ export function input(value, oninput, attrs = {}) {
     value,
     oninput: (/** @type {Event} */ event) => oninput(/** @type {HTMLInputElement} */ (event.target).value),
     ...attrs,
-  })
+  });
 }
 
 /**
@@ -98,7 +98,7 @@ export function select(value, options, onchange, attrs = {}) {
       ...attrs,
     },
     options.map(([option, label]) => h("option", { value: option, key: option }, label)),
-  )
+  );
 }
 
 /**
@@ -129,7 +129,7 @@ export function choice(name, label, value, options, onchange, hint) {
       ),
     ),
     hint && h("span", { class: "hint" }, hint),
-  )
+  );
 }
 
 /**
@@ -149,17 +149,17 @@ export function switched(label, checked, onchange, hint) {
       onchange: (/** @type {Event} */ event) => onchange(/** @type {HTMLInputElement} */ (event.target).checked),
     }),
     h("span", null, label, hint && h("span", { class: "hint small soft" }, " ", hint)),
-  )
+  );
 }
 
 /** @param {() => void} redraw */
 export function strongLuckSwitch(redraw) {
-  if (!canPromise()) return null
+  if (!canPromise()) return null;
   const change = (/** @type {boolean} */ on) => {
-    kept.setStrongLuck(on)
-    redraw()
-  }
-  return switched(t("luck.strong"), kept.strongLuck(), change, t("luck.strong_hint"))
+    kept.setStrongLuck(on);
+    redraw();
+  };
+  return switched(t("luck.strong"), kept.strongLuck(), change, t("luck.strong_hint"));
 }
 
 /** The outlines of seats' marks: each seat has a shape of its own besides its colour. */
@@ -170,7 +170,7 @@ const SHAPES = [
   "M8 2h10l7 11-7 11H8L1 13Z",
   "M13 1.500 25 9.500 20.500 24h-15L1 9.500Z",
   "M13 1l3.500 4.500L22 5l-.5 5.500L25 13l-3.500 2.500.5 5.500-5.500-.5L13 25l-3.500-4.500L4 21l.5-5.500L1 13l3.500-2.500L4 5l5.500.5Z",
-]
+];
 
 /** @param {number} seat */
 export function seatMark(seat) {
@@ -179,7 +179,7 @@ export function seatMark(seat) {
     { class: "mark", viewBox: "0 0 26 26", "aria-hidden": "true", focusable: "false" },
     h("path", { d: SHAPES[seat % SHAPES.length], fill: `var(--seat-${seat % SHAPES.length})` }),
     h("text", { x: 13, y: 17.5, "text-anchor": "middle", "font-size": 13, "font-weight": 700, fill: "var(--sheet)" }, String(seat + 1)),
-  )
+  );
 }
 
 /**
@@ -188,9 +188,9 @@ export function seatMark(seat) {
  * @param {{seat: number, kind: string, level?: string | null, name?: string | null}} seat
  */
 export function seatName(seat) {
-  if (seat.kind === "bot") return t("seat.bot", { level: t(`level.${seat.level}`) })
-  if (seat.kind === "free") return t("seat.free")
-  return seat.name || t("seat.nameless", { number: seat.seat + 1 })
+  if (seat.kind === "bot") return t("seat.bot", { level: t(`level.${seat.level}`) });
+  if (seat.kind === "free") return t("seat.free");
+  return seat.name || t("seat.nameless", { number: seat.seat + 1 });
 }
 
 /**
@@ -204,11 +204,11 @@ export function seatChip(seat, { turn = false, you = false } = {}) {
     seatMark(seat.seat),
     h("span", { class: "who" }, seatName(seat)),
     you && h("span", { class: "badge" }, t("seat.you")),
-  )
+  );
 }
 
 /** @param {string} label */
-export const waiting = (label) => h("div", { class: "waiting", role: "status" }, label)
+export const waiting = (label) => h("div", { class: "waiting", role: "status" }, label);
 
 /**
  * How long ago, in the reader's language.
@@ -216,11 +216,11 @@ export const waiting = (label) => h("div", { class: "waiting", role: "status" },
  * @param {string | null | undefined} time
  */
 export function ago(time) {
-  if (!time) return ""
-  const seconds = Math.max(0, (now() - Date.parse(time)) / 1000)
-  const format = new Intl.RelativeTimeFormat(tag(), { numeric: "auto", style: "short" })
-  if (seconds < 60) return t("time.just_now")
-  if (seconds < 3_600) return format.format(-Math.round(seconds / 60), "minute")
-  if (seconds < 86_400) return format.format(-Math.round(seconds / 3_600), "hour")
-  return format.format(-Math.round(seconds / 86_400), "day")
+  if (!time) return "";
+  const seconds = Math.max(0, (now() - Date.parse(time)) / 1000);
+  const format = new Intl.RelativeTimeFormat(tag(), { numeric: "auto", style: "short" });
+  if (seconds < 60) return t("time.just_now");
+  if (seconds < 3_600) return format.format(-Math.round(seconds / 60), "minute");
+  if (seconds < 86_400) return format.format(-Math.round(seconds / 3_600), "hour");
+  return format.format(-Math.round(seconds / 86_400), "day");
 }

@@ -6,9 +6,9 @@
  */
 
 /** Where this server lies. Taken once: `<base>` is relative to the first page. */
-export const root = new URL(".", document.baseURI)
+export const root = new URL(".", document.baseURI);
 
-const UUID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+const UUID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
 /** @type {[RegExp, string][]} */
 const PLACES = [
@@ -19,23 +19,23 @@ const PLACES = [
   [new RegExp(`^matches/(?<id>${UUID})$`), "match"],
   [new RegExp(`^matches/(?<id>${UUID})/film$`), "film"],
   [new RegExp(`^matches/(?<id>${UUID})/embed$`), "embed"],
-]
+];
 
 /**
  * @param {URL} url
  * @returns {Place}
  */
 export function placeOf(url) {
-  const path = url.pathname.slice(root.pathname.length)
-  const query = url.searchParams
-  const fragment = new URLSearchParams(url.hash.slice(1))
+  const path = url.pathname.slice(root.pathname.length);
+  const query = url.searchParams;
+  const fragment = new URLSearchParams(url.hash.slice(1));
   for (const [pattern, name] of PLACES) {
-    const found = pattern.exec(path)
+    const found = pattern.exec(path);
     if (found) {
-      return { name: name || found[1], id: found.groups?.id ?? "", game: found.groups?.game ?? "", query, fragment }
+      return { name: name || found[1], id: found.groups?.id ?? "", game: found.groups?.game ?? "", query, fragment };
     }
   }
-  return { name: "missing", id: "", game: "", query, fragment }
+  return { name: "missing", id: "", game: "", query, fragment };
 }
 
 /**
@@ -45,14 +45,14 @@ export function placeOf(url) {
  * @param {string} [id]
  */
 export function address(name, id = "") {
-  if (name === "lobby") return "./"
-  if (name === "match") return `matches/${id}`
-  if (name === "film" || name === "embed") return `matches/${id}/${name}`
-  return id ? `${name}/${id}` : name
+  if (name === "lobby") return "./";
+  if (name === "match") return `matches/${id}`;
+  if (name === "film" || name === "embed") return `matches/${id}/${name}`;
+  return id ? `${name}/${id}` : name;
 }
 
 /** @type {(place: Place) => void} */
-let shown = () => {}
+let shown = () => {};
 
 /**
  * Call *show* for each page that is gone to, from now on.
@@ -60,13 +60,13 @@ let shown = () => {}
  * @param {(place: Place) => void} show
  */
 export function start(show) {
-  shown = show
+  shown = show;
   // links are relative to the root wherever the page is
-  const base = document.querySelector("base")
-  if (base) base.href = root.href
-  addEventListener("popstate", () => show(placeOf(new URL(location.href))))
-  document.addEventListener("click", followed)
-  show(placeOf(new URL(location.href)))
+  const base = document.querySelector("base");
+  if (base) base.href = root.href;
+  addEventListener("popstate", () => show(placeOf(new URL(location.href))));
+  document.addEventListener("click", followed);
+  show(placeOf(new URL(location.href)));
 }
 
 /**
@@ -76,20 +76,20 @@ export function start(show) {
  * @param {{replace?: boolean}} [how]
  */
 export function go(href, { replace = false } = {}) {
-  const url = new URL(href, root)
-  history[replace ? "replaceState" : "pushState"](null, "", url)
-  shown(placeOf(url))
-  if (!replace) scrollTo(0, 0)
+  const url = new URL(href, root);
+  history[replace ? "replaceState" : "pushState"](null, "", url);
+  shown(placeOf(url));
+  if (!replace) scrollTo(0, 0);
 }
 
 /** @param {MouseEvent} event */
 function followed(event) {
-  const link = event.target instanceof Element ? event.target.closest("a[href]") : null
-  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  const url = new URL(link.href)
-  if (url.origin !== location.origin || !url.pathname.startsWith(root.pathname)) return
-  if (placeOf(url).name === "missing") return
-  event.preventDefault()
-  if (url.href !== location.href) go(url.href)
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || !url.pathname.startsWith(root.pathname)) return;
+  if (placeOf(url).name === "missing") return;
+  event.preventDefault();
+  if (url.href !== location.href) go(url.href);
 }

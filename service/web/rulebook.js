@@ -1,8 +1,8 @@
 // @ts-check
 /** A game's rules with their drawn examples. */
 
-import { h } from "./dom.js"
-import { chosen, withTexts } from "./texts/index.js"
+import { h } from "./dom.js";
+import { chosen, withTexts } from "./texts/index.js";
 
 /**
  * @param {import("./boards/types.js").Board} board
@@ -10,7 +10,7 @@ import { chosen, withTexts } from "./texts/index.js"
  * @param {"h2" | "h3"} heading what sections are headed by, where they stand
  */
 export function rulesOf(board, prefix, heading) {
-  const t = withTexts(/** @type {any} */ (board.texts))
+  const t = withTexts(/** @type {any} */ (board.texts));
   return h(
     "div",
     { class: "rulebook" },
@@ -30,11 +30,11 @@ export function rulesOf(board, prefix, heading) {
         ),
       ),
     ),
-  )
+  );
 }
 
 /** What a drawing at a table is pressed and read out by: an example is looked at, and its caption says what it shows. */
-const AT_A_TABLE = /^(data-.*|role|tabindex|aria-.*)$/
+const AT_A_TABLE = /^(data-.*|role|tabindex|aria-.*)$/;
 
 /**
  * @param {import("./boards/types.js").Tree} drawing
@@ -44,8 +44,8 @@ function pictured(drawing, caption) {
   const still = (/** @type {any} */ tree) =>
     typeof tree === "string" || tree.tag === "title"
       ? tree
-      : h(tree.tag, Object.fromEntries(Object.entries(tree.attrs).filter(([name]) => !AT_A_TABLE.test(name))), tree.children.map(still))
-  const picture = still(drawing)
-  picture.attrs = { ...picture.attrs, role: "img", "aria-label": caption }
-  return picture
+      : h(tree.tag, Object.fromEntries(Object.entries(tree.attrs).filter(([name]) => !AT_A_TABLE.test(name))), tree.children.map(still));
+  const picture = still(drawing);
+  picture.attrs = { ...picture.attrs, role: "img", "aria-label": caption };
+  return picture;
 }

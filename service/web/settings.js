@@ -1,10 +1,10 @@
 // @ts-check
 /** How a reader likes the pages: language, theme, sounds. */
 
-import { h } from "./dom.js"
-import * as kept from "./kept.js"
-import { choice, switched } from "./parts.js"
-import { chosen, LANGUAGES, t } from "./texts/index.js"
+import { h } from "./dom.js";
+import * as kept from "./kept.js";
+import { choice, switched } from "./parts.js";
+import { chosen, LANGUAGES, t } from "./texts/index.js";
 
 /**
  * @param {{redraw: () => void, speakAnew: (language: import("./texts/index.js").Language) => void}} how
@@ -30,13 +30,13 @@ export function settings({ redraw, speakAnew }) {
         ["dark", t("settings.theme_dark")],
       ],
       (theme) => {
-        kept.setTheme(theme)
-        redraw()
+        kept.setTheme(theme);
+        redraw();
       },
     ),
     switched(t("settings.sound"), kept.sound(), (on) => {
-      kept.setSound(on)
-      redraw()
+      kept.setSound(on);
+      redraw();
     }),
-  )
+  );
 }

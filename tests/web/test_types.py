@@ -1,10 +1,12 @@
-"""The modules of the pages have types, written in comments, and the compiler of TypeScript finds nothing wrong."""
+"""The modules of the pages, by the compiler of TypeScript: their types, written in comments, hold; and all look alike."""
 
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+
+from tests.web.nodes import run_node_tests
 
 pytestmark = pytest.mark.clients
 
@@ -13,16 +15,26 @@ TOOLS = ROOT / "openapi" / "clients" / "typescript" / "package.json"
 """Where the version of the compiler is named."""
 
 
-def test_types_hold(tmp_path: Path) -> None:
-    shutil.copy(TOOLS, tmp_path)
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the compiler's modules."""
+    folder = tmp_path_factory.mktemp("typescript")
+    shutil.copy(TOOLS, folder)
     install = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"]
-    subprocess.run(install, cwd=tmp_path, check=True, timeout=300)
-    compiler = tmp_path / "node_modules" / ".bin" / "tsc"
+    subprocess.run(install, cwd=folder, check=True, timeout=300)
+    return folder / "node_modules"
+
+
+def test_types_hold(installed: Path) -> None:
     done = subprocess.run(
-        [compiler, "-p", ROOT / "service" / "web"],
+        [installed / ".bin" / "tsc", "-p", ROOT / "service" / "web"],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         timeout=300,
     )
     assert done.stdout == ""
+
+
+def test_all_modules_are_written_in_one_way(installed: Path) -> None:
+    run_node_tests("style.mjs", TYPESCRIPT=str(installed / "typescript"))

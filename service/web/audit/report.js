@@ -1,27 +1,27 @@
 // @ts-check
 /** What an audit has found, for people: a badge, and a list of what was checked and what cannot be. */
 
-import { h } from "../dom.js"
-import { t } from "../texts/index.js"
+import { h } from "../dom.js";
+import { t } from "../texts/index.js";
 
 /** @typedef {import("./verdict.js").Audit} Audit */
 
-const KINDS = { holds: "good", unchecked: "warn", fails: "bad" }
-const SIGNS = { holds: "✓", unchecked: "?", fails: "✕" }
+const KINDS = { holds: "good", unchecked: "warn", fails: "bad" };
+const SIGNS = { holds: "✓", unchecked: "?", fails: "✕" };
 
 /**
  * @param {Audit | "busy" | "none"} found
  * @param {string} href where the details are
  */
 export function badge(found, href) {
-  const kind = typeof found === "string" ? "" : KINDS[found.verdict]
-  const verdict = typeof found === "string" ? found : found.verdict
+  const kind = typeof found === "string" ? "" : KINDS[found.verdict];
+  const verdict = typeof found === "string" ? found : found.verdict;
   return h(
     "a",
     { class: `badge touch ${kind}`.trim(), href, "data-verdict": verdict },
     typeof found === "string" ? null : h("span", { "aria-hidden": "true" }, SIGNS[found.verdict]),
     t(`audit.badge.${verdict}`),
-  )
+  );
 }
 
 /** @param {Audit} found */
@@ -50,5 +50,5 @@ export function report(found) {
     ),
     h("p", { class: "small soft" }, t(found.withKeys ? "audit.keys" : "audit.no_keys")),
     h("p", { class: "small soft" }, t("audit.limits")),
-  )
+  );
 }

@@ -16,10 +16,10 @@
  */
 export async function audit(bytes, { keys, seats = [] } = {}) {
   // @ts-ignore it stands beside this folder where it is served
-  const { verify } = await import("../verify.mjs")
+  const { verify } = await import("../verify.mjs");
   /** @type {{checks: Check[], matchId: string | null}[]} */
-  const [report] = await verify(bytes, { keys, seats })
-  const verdicts = report.checks.map(({ verdict }) => verdict)
-  const verdict = verdicts.includes("fails") ? "fails" : verdicts.includes("unchecked") ? "unchecked" : "holds"
-  return { verdict, checks: report.checks, matchId: report.matchId ?? null, withKeys: keys !== undefined }
+  const [report] = await verify(bytes, { keys, seats });
+  const verdicts = report.checks.map(({ verdict }) => verdict);
+  const verdict = verdicts.includes("fails") ? "fails" : verdicts.includes("unchecked") ? "unchecked" : "holds";
+  return { verdict, checks: report.checks, matchId: report.matchId ?? null, withKeys: keys !== undefined };
 }

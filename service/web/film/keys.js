@@ -11,13 +11,13 @@
 export function listen(screen, redraw) {
   /** @param {KeyboardEvent} event */
   function pressed(event) {
-    const target = event.target instanceof Element ? event.target : null
-    if (target?.closest("select, input, dialog, [popover]:popover-open")) return
-    if (event.key === " " && target?.closest("button, a, summary")) return
-    if (!screen()?.press(event)) return
-    event.preventDefault()
-    redraw()
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest("select, input, dialog, [popover]:popover-open")) return;
+    if (event.key === " " && target?.closest("button, a, summary")) return;
+    if (!screen()?.press(event)) return;
+    event.preventDefault();
+    redraw();
   }
-  document.addEventListener("keydown", pressed)
-  return () => document.removeEventListener("keydown", pressed)
+  document.addEventListener("keydown", pressed);
+  return () => document.removeEventListener("keydown", pressed);
 }

@@ -6,20 +6,20 @@
  * @typedef {import("../texts/index.js").Translate} Translate
  */
 
-import { eyesOf, latestAt } from "../boards/fold.js"
-import { move } from "../boards/motion.js"
-import { h } from "../dom.js"
-import { iconButton, select } from "../parts.js"
-import { t } from "../texts/index.js"
-import { Player, SPEEDS } from "./player.js"
+import { eyesOf, latestAt } from "../boards/fold.js";
+import { move } from "../boards/motion.js";
+import { h } from "../dom.js";
+import { iconButton, select } from "../parts.js";
+import { t } from "../texts/index.js";
+import { Player, SPEEDS } from "./player.js";
 
 /** How many events stand in the list before the one that is shown, and after it. */
-const AROUND = 6
+const AROUND = 6;
 
 /** Show by motion what the position that was stepped to has changed. */
 function moved() {
-  const drawing = document.querySelector(".film-board > svg")
-  if (drawing) move(drawing)
+  const drawing = document.querySelector(".film-board > svg");
+  if (drawing) move(drawing);
 }
 
 export class Screen {
@@ -28,25 +28,25 @@ export class Screen {
    *   moved?: (at: number) => void}} how `moved` is called when somebody has gone to a position
    */
   constructor({ timeline, translate, narrow, redraw, moved = () => {} }) {
-    this.timeline = timeline
-    this._translate = translate
-    this._narrow = narrow
-    this._moved = moved
-    this._before = -1
+    this.timeline = timeline;
+    this._translate = translate;
+    this._narrow = narrow;
+    this._moved = moved;
+    this._before = -1;
     this._player = new Player(
       () => this.timeline.last,
       (position) => this._pause(position),
       () => redraw(),
-    )
+    );
   }
 
   /** The position that is shown. */
   get at() {
-    return Math.min(this._player.at, this.timeline.last)
+    return Math.min(this._player.at, this.timeline.last);
   }
 
   get playing() {
-    return this._player.playing
+    return this._player.playing;
   }
 
   /**
@@ -55,8 +55,8 @@ export class Screen {
    * @param {Timeline} timeline
    */
   change(timeline) {
-    this.timeline = timeline
-    this._player.go(this._player.at)
+    this.timeline = timeline;
+    this._player.go(this._player.at);
   }
 
   /**
@@ -65,8 +65,8 @@ export class Screen {
    * @param {number} at
    */
   show(at) {
-    this._player.pause()
-    this._player.go(at)
+    this._player.pause();
+    this._player.go(at);
   }
 
   /**
@@ -75,17 +75,17 @@ export class Screen {
    * @param {number} at
    */
   go(at) {
-    this.show(at)
-    this._moved(this.at)
+    this.show(at);
+    this._moved(this.at);
   }
 
   pause() {
-    this._player.pause()
+    this._player.pause();
   }
 
   toggle() {
-    if (this._player.playing) this.go(this.at)
-    else this._player.play()
+    if (this._player.playing) this.go(this.at);
+    else this._player.play();
   }
 
   /**
@@ -94,43 +94,43 @@ export class Screen {
    * @param {-1 | 1} by
    */
   turn(by) {
-    const turns = this.timeline.turns()
-    const found = by > 0 ? turns.find((one) => one > this.at) : turns.filter((one) => one < this.at).at(-1)
-    this.go(found ?? (by > 0 ? this.timeline.last : 0))
+    const turns = this.timeline.turns();
+    const found = by > 0 ? turns.find((one) => one > this.at) : turns.filter((one) => one < this.at).at(-1);
+    this.go(found ?? (by > 0 ? this.timeline.last : 0));
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key meant something */
   press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return false
-    const speed = SPEEDS.indexOf(this._player.speed)
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const speed = SPEEDS.indexOf(this._player.speed);
     switch (event.key) {
       case " ":
-        this.toggle()
-        return true
+        this.toggle();
+        return true;
       case "ArrowLeft":
       case "ArrowRight": {
-        const by = event.key === "ArrowLeft" ? -1 : 1
-        if (event.shiftKey) this.turn(by)
-        else this.go(this.at + by)
-        return true
+        const by = event.key === "ArrowLeft" ? -1 : 1;
+        if (event.shiftKey) this.turn(by);
+        else this.go(this.at + by);
+        return true;
       }
       case "Home":
-        this.go(0)
-        return true
+        this.go(0);
+        return true;
       case "End":
-        this.go(this.timeline.last)
-        return true
+        this.go(this.timeline.last);
+        return true;
       case "+":
-        this._player.turn(SPEEDS[Math.min(speed + 1, SPEEDS.length - 1)])
-        break
+        this._player.turn(SPEEDS[Math.min(speed + 1, SPEEDS.length - 1)]);
+        break;
       case "-":
-        this._player.turn(SPEEDS[Math.max(speed - 1, 0)])
-        break
+        this._player.turn(SPEEDS[Math.max(speed - 1, 0)]);
+        break;
       default:
-        return false
+        return false;
     }
-    this._player.go(this.at)
-    return true
+    this._player.go(this.at);
+    return true;
   }
 
   /**
@@ -139,39 +139,39 @@ export class Screen {
    * @param {string} label what is read out for it
    */
   board(label) {
-    const { board, viewer } = this.timeline
-    const view = this.timeline.view(this.at)
-    if (board === null || view === null) return null
-    if (this.at === this._before + 1) requestAnimationFrame(moved)
-    this._before = this.at
+    const { board, viewer } = this.timeline;
+    const view = this.timeline.view(this.at);
+    if (board === null || view === null) return null;
+    if (this.at === this._before + 1) requestAnimationFrame(moved);
+    this._before = this.at;
     const drawn = board.draw(view, {
       viewer: eyesOf(viewer),
       t: this._translate,
       shape: this._narrow() ? "tall" : "wide",
       id: "film-",
       marks: { latest: latestAt(this.timeline.envelopes, this.at) },
-    })
-    return h("div", { class: "film-board", role: "group", "aria-label": label }, drawn)
+    });
+    return h("div", { class: "film-board", role: "group", "aria-label": label }, drawn);
   }
 
   /** The position in words. */
   words() {
-    const { board, viewer } = this.timeline
-    const view = this.timeline.view(this.at)
-    if (board === null || view === null) return null
-    const lines = board.say(view, { viewer: eyesOf(viewer), t: this._translate })
+    const { board, viewer } = this.timeline;
+    const view = this.timeline.view(this.at);
+    if (board === null || view === null) return null;
+    const lines = board.say(view, { viewer: eyesOf(viewer), t: this._translate });
     return h(
       "details",
       null,
       h("summary", { class: "touch" }, t("film.text")),
       lines.map((line, number) => h("p", { key: number }, line)),
-    )
+    );
   }
 
   /** What steers the film. */
   controls() {
-    const last = this.timeline.last
-    const step = (/** @type {() => void} */ act) => ({ onclick: act })
+    const last = this.timeline.last;
+    const step = (/** @type {() => void} */ act) => ({ onclick: act });
     return h(
       "div",
       { class: "film-controls", role: "group", "aria-label": t("film.controls") },
@@ -202,7 +202,7 @@ export class Screen {
         ),
         h("output", { class: "soft small film-at" }, t("film.at", { at: this.at, last })),
       ),
-    )
+    );
   }
 
   /**
@@ -211,8 +211,8 @@ export class Screen {
    * @param {(envelope: import("../boards/types.js").Envelope) => string} told
    */
   events(told) {
-    const from = Math.max(0, Math.min(this.at - AROUND, this.timeline.last - 2 * AROUND))
-    const shown = this.timeline.envelopes.slice(from, from + 2 * AROUND + 1)
+    const from = Math.max(0, Math.min(this.at - AROUND, this.timeline.last - 2 * AROUND));
+    const shown = this.timeline.envelopes.slice(from, from + 2 * AROUND + 1);
     return h(
       "ol",
       { class: "film-events", "aria-label": t("film.events") },
@@ -233,12 +233,12 @@ export class Screen {
           ),
         ),
       ),
-    )
+    );
   }
 
   /** @param {number} position how long its players took before this event */
   _pause(position) {
-    const [one, other] = [this.timeline.envelopes[position - 1], this.timeline.envelopes[position]]
-    return one && other ? Date.parse(other.time) - Date.parse(one.time) : 0
+    const [one, other] = [this.timeline.envelopes[position - 1], this.timeline.envelopes[position]];
+    return one && other ? Date.parse(other.time) - Date.parse(one.time) : 0;
   }
 }

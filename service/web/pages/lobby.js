@@ -1,25 +1,25 @@
 // @ts-check
 /** The lobby: the games, and the matches that can be joined, watched or looked at again. */
 
-import * as client from "../client.js"
-import { h } from "../dom.js"
-import { glyph } from "../glyphs.js"
-import * as kept from "../kept.js"
-import { ago, button, linkButton, seatChip, select, waiting } from "../parts.js"
-import { address } from "../router.js"
-import { playNow } from "../opening.js"
-import { t } from "../texts/index.js"
+import * as client from "../client.js";
+import { h } from "../dom.js";
+import { glyph } from "../glyphs.js";
+import * as kept from "../kept.js";
+import { ago, button, linkButton, seatChip, select, waiting } from "../parts.js";
+import { address } from "../router.js";
+import { playNow } from "../opening.js";
+import { t } from "../texts/index.js";
 
-const TABS = /** @type {const} */ (["joinable", "running", "finished"])
+const TABS = /** @type {const} */ (["joinable", "running", "finished"]);
 
 /** @type {Record<typeof TABS[number], Record<string, any>>} */
 const QUERIES = {
   joinable: { status: "waiting", free_seats: 1 },
   running: { status: "running" },
   finished: { status: "finished" },
-}
+};
 
-const PAGE_SIZE = 12
+const PAGE_SIZE = 12;
 
 /**
  * @param {import("../router.js").Place} place
@@ -27,61 +27,61 @@ const PAGE_SIZE = 12
  * @returns {import("../app.js").Page}
  */
 export function page(place, app) {
-  const stopped = new AbortController()
+  const stopped = new AbortController();
   /** @type {any[] | null} */
-  let games = null
+  let games = null;
   /** @type {any[] | null} */
-  let items = null
+  let items = null;
   /** @type {string | null} */
-  let next = null
+  let next = null;
   /** @type {typeof TABS[number]} */
-  let tab = TABS.find((one) => one === place.query.get("list")) ?? "joinable"
-  let game = place.query.get("game") ?? ""
-  let busy = false
-  let asked = 0
+  let tab = TABS.find((one) => one === place.query.get("list")) ?? "joinable";
+  let game = place.query.get("game") ?? "";
+  let busy = false;
+  let asked = 0;
 
   /** @param {string | null} [after] */
   async function load(after = null) {
-    const mine = (asked += 1)
+    const mine = (asked += 1);
     try {
-      const page = await client.list({ ...QUERIES[tab], game, after, limit: PAGE_SIZE }, stopped.signal)
-      if (mine !== asked) return
-      items = after ? [...(items ?? []), ...page.items] : page.items
-      next = page.next
+      const page = await client.list({ ...QUERIES[tab], game, after, limit: PAGE_SIZE }, stopped.signal);
+      if (mine !== asked) return;
+      items = after ? [...(items ?? []), ...page.items] : page.items;
+      next = page.next;
     } catch (error) {
-      if (!stopped.signal.aborted && mine === asked) app.refuse(error)
+      if (!stopped.signal.aborted && mine === asked) app.refuse(error);
     }
-    app.redraw()
+    app.redraw();
   }
 
   client.games().then((all) => {
-    games = all
-    app.redraw()
-  }, app.refuse)
-  load()
-  const again = setInterval(() => document.visibilityState === "visible" && (items?.length ?? 0) <= PAGE_SIZE && load(), 10_000)
+    games = all;
+    app.redraw();
+  }, app.refuse);
+  load();
+  const again = setInterval(() => document.visibilityState === "visible" && (items?.length ?? 0) <= PAGE_SIZE && load(), 10_000);
 
   /** @param {any} game */
   async function play(game) {
-    if (busy) return
-    busy = true
-    app.redraw()
+    if (busy) return;
+    busy = true;
+    app.redraw();
     try {
-      await playNow(game)
+      await playNow(game);
     } catch (error) {
-      app.refuse(error)
+      app.refuse(error);
     }
-    busy = false
-    app.redraw()
+    busy = false;
+    app.redraw();
   }
 
   /** @param {Partial<{tab: typeof TABS[number], game: string}>} change */
   function narrow(change) {
-    tab = change.tab ?? tab
-    game = change.game ?? game
-    items = null
-    load()
-    app.redraw()
+    tab = change.tab ?? tab;
+    game = change.game ?? game;
+    items = null;
+    load();
+    app.redraw();
   }
 
   /** @param {any} one */
@@ -108,13 +108,13 @@ export function page(place, app) {
         button(t("lobby.play_now"), { kind: "primary", disabled: busy, onclick: () => play(one), attrs: { "aria-label": `${one.title}: ${t("lobby.play_now")}` } }),
         linkButton(t("lobby.open"), `open?game=${one.game}`, { attrs: { "aria-label": `${one.title}: ${t("lobby.open")}` } }),
       ),
-    )
+    );
 
   return {
     title: () => "",
     stop: () => {
-      stopped.abort()
-      clearInterval(again)
+      stopped.abort();
+      clearInterval(again);
     },
     draw: () => [
       h("div", { class: "hero" }, h("h1", null, t("lobby.title")), h("p", { class: "soft" }, t("lobby.text"))),
@@ -143,7 +143,7 @@ export function page(place, app) {
         ),
       ),
     ],
-  }
+  };
 }
 
 /**
@@ -153,12 +153,12 @@ export function page(place, app) {
 function tabs(chosen, onchoose) {
   /** @param {KeyboardEvent} event */
   const onkeydown = (event) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (!by) return
-    const to = TABS[(TABS.findIndex((one) => one === chosen) + by + TABS.length) % TABS.length]
-    onchoose(to)
-    document.getElementById(`tab-${to}`)?.focus()
-  }
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    const to = TABS[(TABS.findIndex((one) => one === chosen) + by + TABS.length) % TABS.length];
+    onchoose(to);
+    document.getElementById(`tab-${to}`)?.focus();
+  };
   return h(
     "div",
     { class: "tabs", role: "tablist", "aria-labelledby": "matches-title", onkeydown },
@@ -178,7 +178,7 @@ function tabs(chosen, onchoose) {
         t(`list.${one}`),
       ),
     ),
-  )
+  );
 }
 
 /**
@@ -188,14 +188,14 @@ function tabs(chosen, onchoose) {
  * @param {any[]} games
  */
 export function matchRow(one, games) {
-  const title = games.find((game) => game.game === one.game)?.title ?? one.game
-  const seats = Object.keys(kept.matchOf(one.id)?.seats ?? {}).map(Number)
-  const asked = one.status === "running" ? one.to_act.map((/** @type {any} */ act) => act.seat) : []
-  const mine = seats.some((seat) => asked.includes(seat))
-  const label = one.status === "waiting" && !seats.length ? t("lobby.join") : seats.length && one.status === "running" ? t("lobby.go_on") : one.status === "running" ? t("lobby.watch") : t("lobby.look")
-  const named = one.seats.filter((/** @type {any} */ seat) => one.status !== "waiting" || seat.kind !== "free")
-  const free = one.status === "waiting" ? one.seats.length - named.length : 0
-  const wins = one.outcome?.seats?.filter((/** @type {any} */ seat) => seat.rank === 1).map((/** @type {any} */ seat) => seat.seat) ?? []
+  const title = games.find((game) => game.game === one.game)?.title ?? one.game;
+  const seats = Object.keys(kept.matchOf(one.id)?.seats ?? {}).map(Number);
+  const asked = one.status === "running" ? one.to_act.map((/** @type {any} */ act) => act.seat) : [];
+  const mine = seats.some((seat) => asked.includes(seat));
+  const label = one.status === "waiting" && !seats.length ? t("lobby.join") : seats.length && one.status === "running" ? t("lobby.go_on") : one.status === "running" ? t("lobby.watch") : t("lobby.look");
+  const named = one.seats.filter((/** @type {any} */ seat) => one.status !== "waiting" || seat.kind !== "free");
+  const free = one.status === "waiting" ? one.seats.length - named.length : 0;
+  const wins = one.outcome?.seats?.filter((/** @type {any} */ seat) => seat.rank === 1).map((/** @type {any} */ seat) => seat.seat) ?? [];
   return h(
     "li",
     { class: "match-row", key: one.id },
@@ -226,5 +226,5 @@ export function matchRow(one, games) {
       one.status === "finished" && linkButton(t("lobby.film"), address("film", one.id), { kind: "plain", icon: "film", attrs: { "aria-label": `${t("lobby.film")}: ${title}` } }),
       linkButton(label, address("match", one.id), { kind: mine ? "primary" : "", attrs: { "aria-label": `${label}: ${title}` } }),
     ),
-  )
+  );
 }

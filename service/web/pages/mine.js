@@ -1,16 +1,16 @@
 // @ts-check
 /** The matches of this device, and of its player if it has one. */
 
-import * as client from "../client.js"
-import { confirmed } from "../dialogs.js"
-import { h } from "../dom.js"
-import * as kept from "../kept.js"
-import { button, field, input, linkButton, waiting } from "../parts.js"
-import { t } from "../texts/index.js"
-import { matchRow } from "./lobby.js"
+import * as client from "../client.js";
+import { confirmed } from "../dialogs.js";
+import { h } from "../dom.js";
+import * as kept from "../kept.js";
+import { button, field, input, linkButton, waiting } from "../parts.js";
+import { t } from "../texts/index.js";
+import { matchRow } from "./lobby.js";
 
 /** How many matches are asked for, the latest first. */
-const MOST = 40
+const MOST = 40;
 
 /**
  * @param {import("../router.js").Place} place
@@ -18,66 +18,66 @@ const MOST = 40
  * @returns {import("../app.js").Page}
  */
 export function page(place, app) {
-  const stopped = new AbortController()
+  const stopped = new AbortController();
   /** @type {any[]} */
-  let games = []
+  let games = [];
   /** @type {any[] | null} */
-  let items = null
-  let busy = false
+  let items = null;
+  let busy = false;
 
   async function load() {
-    const { signal } = stopped
-    games = await client.games()
+    const { signal } = stopped;
+    games = await client.games();
     const ids = Object.entries(kept.matches())
       .sort(([, one], [, other]) => other.at - one.at)
       .slice(0, MOST)
-      .map(([id]) => id)
+      .map(([id]) => id);
     const found = await Promise.all(
       ids.map((id) =>
         client.match(id, signal).catch((error) => {
-          if (error instanceof client.Refusal && error.code === "not_found") kept.forget(id)
-          return null
+          if (error instanceof client.Refusal && error.code === "not_found") kept.forget(id);
+          return null;
         }),
       ),
-    )
-    const player = kept.player()
+    );
+    const player = kept.player();
     if (player) {
-      const page = await client.mine({ limit: MOST }, signal)
+      const page = await client.mine({ limit: MOST }, signal);
       for (const one of page.items) {
-        for (const seat of one.seats) kept.keep(one.match.id, one.match.game, { seat, token: player.token })
-        found.push(one.match)
+        for (const seat of one.seats) kept.keep(one.match.id, one.match.game, { seat, token: player.token });
+        found.push(one.match);
       }
     }
-    const known = new Map(found.filter(Boolean).map((one) => [one.id, one]))
-    items = [...known.values()].sort((one, other) => weight(other) - weight(one) || other.opened_at.localeCompare(one.opened_at))
-    app.redraw()
+    const known = new Map(found.filter(Boolean).map((one) => [one.id, one]));
+    items = [...known.values()].sort((one, other) => weight(other) - weight(one) || other.opened_at.localeCompare(one.opened_at));
+    app.redraw();
   }
 
-  load().catch((error) => stopped.signal.aborted || app.refuse(error))
-  const again = setInterval(() => document.visibilityState === "visible" && load().catch(() => {}), 10_000)
+  load().catch((error) => stopped.signal.aborted || app.refuse(error));
+  const again = setInterval(() => document.visibilityState === "visible" && load().catch(() => {}), 10_000);
 
   async function register() {
-    busy = true
-    app.redraw()
+    busy = true;
+    app.redraw();
     try {
-      const { player, player_token } = await client.partie.register(kept.name().trim() || t("seat.guest"))
-      kept.keepPlayer({ token: player_token, id: player.id, name: player.name })
-      await load()
+      const { player, player_token } = await client.partie.register(kept.name().trim() || t("seat.guest"));
+      kept.keepPlayer({ token: player_token, id: player.id, name: player.name });
+      await load();
     } catch (error) {
-      app.refuse(error)
+      app.refuse(error);
     }
-    busy = false
-    app.redraw()
+    busy = false;
+    app.redraw();
   }
 
   return {
     title: () => t("nav.mine"),
     stop() {
-      stopped.abort()
-      clearInterval(again)
+      stopped.abort();
+      clearInterval(again);
     },
     draw() {
-      const player = kept.player()
+      const player = kept.player();
       return [
         h("div", { class: "hero slim" }, h("h1", null, t("nav.mine")), h("p", { class: "soft" }, t("mine.text"))),
         items === null
@@ -100,14 +100,14 @@ export function page(place, app) {
                 h("div", { class: "row" }, button(t("mine.register"), { disabled: busy || !kept.name().trim(), onclick: register })),
               ],
         ),
-      ]
+      ];
     },
-  }
+  };
 }
 
 /** @param {any} one what comes first: one's turn, then what goes on, then what waits */
 function weight(one) {
-  const seats = Object.keys(kept.matchOf(one.id)?.seats ?? {}).map(Number)
-  const turn = one.status === "running" && one.to_act.some((/** @type {any} */ act) => seats.includes(act.seat))
-  return turn ? 3 : one.status === "running" ? 2 : one.status === "waiting" ? 1 : 0
+  const seats = Object.keys(kept.matchOf(one.id)?.seats ?? {}).map(Number);
+  const turn = one.status === "running" && one.to_act.some((/** @type {any} */ act) => seats.includes(act.seat));
+  return turn ? 3 : one.status === "running" ? 2 : one.status === "waiting" ? 1 : 0;
 }

@@ -1,9 +1,9 @@
 // @ts-check
 /** Where an address leads that leads nowhere. */
 
-import { h } from "../dom.js"
-import { linkButton } from "../parts.js"
-import { t } from "../texts/index.js"
+import { h } from "../dom.js";
+import { linkButton } from "../parts.js";
+import { t } from "../texts/index.js";
 
 /** @returns {import("../app.js").Page} */
 export function page() {
@@ -17,5 +17,5 @@ export function page() {
         h("p", null, t("missing.text")),
         h("div", { class: "row" }, linkButton(t("missing.back"), "./", { kind: "primary" })),
       ),
-  }
+  };
 }

@@ -1,17 +1,17 @@
 // @ts-check
 /** Opening a table: the form is made from the catalogue, so a new game needs nothing here. */
 
-import { boards } from "../boards/index.js"
-import * as client from "../client.js"
-import { h } from "../dom.js"
-import { glyph } from "../glyphs.js"
-import * as kept from "../kept.js"
-import { openMatch, playerName } from "../opening.js"
-import { optionControl } from "../options.js"
-import { button, choice, field, input, select, strongLuckSwitch, switched, waiting } from "../parts.js"
-import { t } from "../texts/index.js"
+import { boards } from "../boards/index.js";
+import * as client from "../client.js";
+import { h } from "../dom.js";
+import { glyph } from "../glyphs.js";
+import * as kept from "../kept.js";
+import { openMatch, playerName } from "../opening.js";
+import { optionControl } from "../options.js";
+import { button, choice, field, input, select, strongLuckSwitch, switched, waiting } from "../parts.js";
+import { t } from "../texts/index.js";
 
-const TURNS = [null, 30, 60, 300, 3_600, 86_400, 259_200]
+const TURNS = [null, 30, 60, 300, 3_600, 86_400, 259_200];
 
 /**
  * @param {import("../router.js").Place} place
@@ -20,59 +20,59 @@ const TURNS = [null, 30, 60, 300, 3_600, 86_400, 259_200]
  */
 export function page({ query }, app) {
   /** @type {any[] | null} */
-  let games = null
+  let games = null;
   /** @type {any} */
-  let game = null
+  let game = null;
   /** @type {import("../boards/types.js").Board | null} */
-  let board = null
-  let seats = 2
+  let board = null;
+  let seats = 2;
   /** @type {Record<string, any>} */
-  let options = {}
-  let edition = ""
+  let options = {};
+  let edition = "";
   /** @type {string[]} the levels of house bots, one a seat */
-  let bots = []
-  let visibility = "public"
-  let joining = "open"
-  let start = "when_full"
+  let bots = [];
+  let visibility = "public";
+  let joining = "open";
+  let start = "when_full";
   /** @type {number | null} */
-  let turnSeconds = null
-  let closed = false
-  let sit = true
-  let label = ""
-  let busy = false
+  let turnSeconds = null;
+  let closed = false;
+  let sit = true;
+  let label = "";
+  let busy = false;
 
   client.games().then((all) => {
-    games = all
-    choose(query.get("game") ?? all[0].game)
-  }, app.refuse)
+    games = all;
+    choose(query.get("game") ?? all[0].game);
+  }, app.refuse);
 
   /** @param {string} name */
   async function choose(name) {
-    game = games?.find((one) => one.game === name) ?? games?.[0]
-    seats = game.seats.find((/** @type {number} */ count) => count > 1) ?? game.seats[0]
-    options = Object.fromEntries(game.options.map((/** @type {any} */ one) => [one.name, one.default]))
-    edition = game.editions[0].name
-    bots = []
-    board = null
-    app.redraw()
-    board = (await boards[game.game]?.().catch(() => null)) ?? null
-    app.redraw()
+    game = games?.find((one) => one.game === name) ?? games?.[0];
+    seats = game.seats.find((/** @type {number} */ count) => count > 1) ?? game.seats[0];
+    options = Object.fromEntries(game.options.map((/** @type {any} */ one) => [one.name, one.default]));
+    edition = game.editions[0].name;
+    bots = [];
+    board = null;
+    app.redraw();
+    board = (await boards[game.game]?.().catch(() => null)) ?? null;
+    app.redraw();
   }
 
   /** @param {() => void} act */
   const change = (act) => {
-    act()
-    app.redraw()
-  }
+    act();
+    app.redraw();
+  };
 
   /** @param {Event} event */
   async function submit(event) {
-    event.preventDefault()
-    if (busy) return
-    busy = true
-    app.redraw()
-    const allowed = Object.fromEntries(game.options.map((/** @type {any} */ one) => [one.name, options[one.name]]))
-    if (typeof allowed.first_seat === "number" && allowed.first_seat >= seats) allowed.first_seat = null
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    app.redraw();
+    const allowed = Object.fromEntries(game.options.map((/** @type {any} */ one) => [one.name, options[one.name]]));
+    if (typeof allowed.first_seat === "number" && allowed.first_seat >= seats) allowed.first_seat = null;
     try {
       await openMatch(
         {
@@ -89,20 +89,20 @@ export function page({ query }, app) {
           label: label.trim() || null,
         },
         { sit: sit && bots.length < seats },
-      )
+      );
     } catch (error) {
-      app.refuse(error, game.game)
+      app.refuse(error, game.game);
     }
-    busy = false
-    app.redraw()
+    busy = false;
+    app.redraw();
   }
 
   return {
     title: () => t("open.title"),
     draw() {
-      if (!games || !game) return waiting(t("waiting"))
+      if (!games || !game) return waiting(t("waiting"));
       /** @type {[string, string][]} */
-      const levels = game.levels.map((/** @type {string} */ level) => [level, t(`level.${level}`)])
+      const levels = game.levels.map((/** @type {string} */ level) => [level, t(`level.${level}`)]);
       return h(
         "form",
         { class: "opening", onsubmit: submit },
@@ -148,9 +148,9 @@ export function page({ query }, app) {
         h("p", { class: "soft small" }, t("open.luck")),
         sit && bots.length < seats && strongLuckSwitch(app.redraw),
         h("div", { class: "row" }, button(t("open.submit"), { kind: "primary", disabled: busy, attrs: { type: "submit" } })),
-      )
+      );
     },
-  }
+  };
 }
 
 /**
@@ -161,5 +161,5 @@ export function page({ query }, app) {
  * @param {...any} content
  */
 function folded(title, key, ...content) {
-  return h("details", { class: "card", key }, h("summary", null, h("h2", null, title)), h("div", { class: "stack" }, content))
+  return h("details", { class: "card", key }, h("summary", null, h("h2", null, title)), h("div", { class: "stack" }, content));
 }

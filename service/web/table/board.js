@@ -6,31 +6,31 @@
  * @typedef {import("../boards/types.js").Play} Play
  */
 
-import { move } from "../boards/motion.js"
-import { now } from "../client.js"
-import { h } from "../dom.js"
+import { move } from "../boards/motion.js";
+import { now } from "../client.js";
+import { h } from "../dom.js";
 
 /** Below so many pixels the parts of a board lie one below the other. */
-const NARROW = 640
+const NARROW = 640;
 
 export class Mounted {
   /** @type {Record<string, any>} what the player has half done */
-  #memory = {}
+  #memory = {};
   /** @type {Play | null} */
-  #play = null
+  #play = null;
   /** @type {any[]} what the hand was made for */
-  #madeFor = []
+  #madeFor = [];
   /** @type {HTMLElement | null} */
-  #element = null
-  #shown = -1
+  #element = null;
+  #shown = -1;
   /** @type {any} the first of the events that were shown by motion */
-  #moved = null
-  #byKey = false
+  #moved = null;
+  #byKey = false;
   /** whether what was done last here was done by keys */
-  #keyed = false
+  #keyed = false;
   /** @type {{id: number, taken: boolean, last: string | null} | null} */
-  #drag = null
-  #dragged = false
+  #drag = null;
+  #dragged = false;
 
   /**
    * @param {Board} board
@@ -38,8 +38,8 @@ export class Mounted {
    *   redraw: () => void, announce: (text: string) => void}} does
    */
   constructor(board, does) {
-    this.board = board
-    this.does = does
+    this.board = board;
+    this.does = does;
   }
 
   /**
@@ -48,11 +48,11 @@ export class Mounted {
    * @returns {import("../dom.js").Tree[]}
    */
   draw({ view, position, viewer, legal, seat, t, latest, live }) {
-    const playing = live && seat !== null
-    const madeFor = [view, legal, seat, t]
-    if (!playing) this.#play = null
+    const playing = live && seat !== null;
+    const madeFor = [view, legal, seat, t];
+    if (!playing) this.#play = null;
     else if (!this.#play || madeFor.some((one, index) => one !== this.#madeFor[index])) {
-      this.#madeFor = madeFor
+      this.#madeFor = madeFor;
       this.#play = this.board.play({
         view,
         legal,
@@ -64,18 +64,18 @@ export class Mounted {
         redraw: this.does.redraw,
         announce: this.does.announce,
         now,
-      })
+      });
     }
-    const marks = { ...this.#play?.marks, latest }
-    const width = this.#element?.clientWidth || innerWidth
-    const drawing = this.board.draw(view, { viewer, t, marks, id: "table-", shape: width < NARROW ? "tall" : "wide", now: now() })
+    const marks = { ...this.#play?.marks, latest };
+    const width = this.#element?.clientWidth || innerWidth;
+    const drawing = this.board.draw(view, { viewer, t, marks, id: "table-", shape: width < NARROW ? "tall" : "wide", now: now() });
     // what the match does by itself after a command may come a moment later: that moves nothing again
-    const moved = this.#shown >= 0 && position !== this.#shown && latest[0] !== this.#moved
-    this.#shown = position
-    this.#moved = latest[0]
-    const byKey = this.#byKey
-    this.#byKey = false
-    queueMicrotask(() => this.#drawn(moved, byKey))
+    const moved = this.#shown >= 0 && position !== this.#shown && latest[0] !== this.#moved;
+    this.#shown = position;
+    this.#moved = latest[0];
+    const byKey = this.#byKey;
+    this.#byKey = false;
+    queueMicrotask(() => this.#drawn(moved, byKey));
     return [
       h(
         "div",
@@ -101,105 +101,105 @@ export class Mounted {
         { class: "controls", key: "controls", onclick: this.#onclick, onkeydown: this.#onkeydown },
         /** @type {any} */ (this.#play?.controls ?? null),
       ),
-    ]
+    ];
   }
 
   /** @param {HTMLElement} element */
   #mount(element) {
-    this.#element = element
-    let narrow = element.clientWidth < NARROW
+    this.#element = element;
+    let narrow = element.clientWidth < NARROW;
     const watching = new ResizeObserver(() => {
-      if (!element.isConnected) watching.disconnect()
+      if (!element.isConnected) watching.disconnect();
       else if (element.clientWidth < NARROW !== narrow) {
-        narrow = !narrow
-        this.does.redraw()
+        narrow = !narrow;
+        this.does.redraw();
       }
-    })
-    watching.observe(element)
+    });
+    watching.observe(element);
   }
 
   /** @param {boolean} moved @param {boolean} byKey */
   #drawn(moved, byKey) {
-    const drawing = this.#element?.querySelector("svg")
-    if (!drawing) return
-    if (moved) move(drawing)
+    const drawing = this.#element?.querySelector("svg");
+    if (!drawing) return;
+    if (moved) move(drawing);
     // whoever pressed a button by key that is gone now goes on at the board
     if (byKey || (this.#keyed && document.activeElement === document.body)) {
-      const cursor = document.querySelector(".board-holder [data-cursor], .controls [data-cursor]")
-      if (cursor instanceof SVGElement || cursor instanceof HTMLElement) cursor.focus({ preventScroll: false })
+      const cursor = document.querySelector(".board-holder [data-cursor], .controls [data-cursor]");
+      if (cursor instanceof SVGElement || cursor instanceof HTMLElement) cursor.focus({ preventScroll: false });
     }
   }
 
   /** @param {Event} event */
   #onclick = (event) => {
     if (this.#dragged) {
-      this.#dragged = false
-      return
+      this.#dragged = false;
+      return;
     }
-    const node = acting(event.target)
-    if (node) this.#play?.onAct(node.getAttribute("data-act") ?? "", node)
-  }
+    const node = acting(event.target);
+    if (node) this.#play?.onAct(node.getAttribute("data-act") ?? "", node);
+  };
 
   /** @param {KeyboardEvent} event */
   #onkeydown = (event) => {
-    if (!this.#play || event.ctrlKey || event.metaKey || event.altKey) return
-    this.#keyed = true
-    const node = acting(event.target)
-    const native = event.target instanceof HTMLElement && event.target.matches("button, input, select, a")
-    const presses = event.key === "Enter" || event.key === " "
-    if (native && presses) return
-    this.#byKey = true
-    if (this.#play.onKey({ key: event.key, shiftKey: event.shiftKey })) event.preventDefault()
+    if (!this.#play || event.ctrlKey || event.metaKey || event.altKey) return;
+    this.#keyed = true;
+    const node = acting(event.target);
+    const native = event.target instanceof HTMLElement && event.target.matches("button, input, select, a");
+    const presses = event.key === "Enter" || event.key === " ";
+    if (native && presses) return;
+    this.#byKey = true;
+    if (this.#play.onKey({ key: event.key, shiftKey: event.shiftKey })) event.preventDefault();
     else if (node && presses) {
-      event.preventDefault()
-      this.#play.onAct(node.getAttribute("data-act") ?? "", node)
-    } else this.#byKey = false
-  }
+      event.preventDefault();
+      this.#play.onAct(node.getAttribute("data-act") ?? "", node);
+    } else this.#byKey = false;
+  };
 
   /** @param {PointerEvent} event */
   #onpointerdown = (event) => {
-    this.#dragged = false
-    this.#keyed = false
-    const from = event.target instanceof Element ? event.target.closest("[data-drag]") : null
-    if (!from || !this.#play?.onDrag || event.button !== 0) return
-    const act = from.getAttribute("data-act")
-    if (!this.#play.onDrag("start", act)) return
-    this.#drag = { id: event.pointerId, taken: false, last: act }
-    this.#element?.setPointerCapture(event.pointerId)
-  }
+    this.#dragged = false;
+    this.#keyed = false;
+    const from = event.target instanceof Element ? event.target.closest("[data-drag]") : null;
+    if (!from || !this.#play?.onDrag || event.button !== 0) return;
+    const act = from.getAttribute("data-act");
+    if (!this.#play.onDrag("start", act)) return;
+    this.#drag = { id: event.pointerId, taken: false, last: act };
+    this.#element?.setPointerCapture(event.pointerId);
+  };
 
   /** @param {PointerEvent} event */
   #onpointermove = (event) => {
-    const act = acting(document.elementFromPoint(event.clientX, event.clientY))?.getAttribute("data-act") ?? null
+    const act = acting(document.elementFromPoint(event.clientX, event.clientY))?.getAttribute("data-act") ?? null;
     if (this.#drag?.id === event.pointerId) {
-      if (act === this.#drag.last) return
-      this.#drag.last = act
-      this.#drag.taken = true
-      this.#play?.onDrag?.("over", act)
-    } else if (event.pointerType === "mouse") this.#play?.onHover?.(act)
-  }
+      if (act === this.#drag.last) return;
+      this.#drag.last = act;
+      this.#drag.taken = true;
+      this.#play?.onDrag?.("over", act);
+    } else if (event.pointerType === "mouse") this.#play?.onHover?.(act);
+  };
 
   /** @param {PointerEvent} event */
   #onpointerup = (event) => {
-    if (this.#drag?.id !== event.pointerId) return
-    const { taken, last } = this.#drag
-    this.#drag = null
-    const used = this.#play?.onDrag?.(taken ? "end" : "cancel", last) ?? false
-    this.#dragged = taken
-    setTimeout(() => (this.#dragged = false)) // the click that a mouse makes of it comes before, a finger makes none
+    if (this.#drag?.id !== event.pointerId) return;
+    const { taken, last } = this.#drag;
+    this.#drag = null;
+    const used = this.#play?.onDrag?.(taken ? "end" : "cancel", last) ?? false;
+    this.#dragged = taken;
+    setTimeout(() => (this.#dragged = false)); // the click that a mouse makes of it comes before, a finger makes none
     // a press that went nowhere is a click, which pointer capture sends to the holder: act here
     if (!taken && !used && last !== null) {
-      this.#dragged = true
-      this.#play?.onAct(last, acting(document.elementFromPoint(event.clientX, event.clientY)))
+      this.#dragged = true;
+      this.#play?.onAct(last, acting(document.elementFromPoint(event.clientX, event.clientY)));
     }
-  }
+  };
 
   /** @param {PointerEvent} event */
   #onpointercancel = (event) => {
-    if (this.#drag?.id !== event.pointerId) return
-    this.#drag = null
-    this.#play?.onDrag?.("cancel", null)
-  }
+    if (this.#drag?.id !== event.pointerId) return;
+    this.#drag = null;
+    this.#play?.onDrag?.("cancel", null);
+  };
 
   /**
    * A finger that draws does not scroll: `touch-action` does not hold for what is inside of a drawing.
@@ -207,13 +207,13 @@ export class Mounted {
    * @param {Event} event
    */
   #ontouch = (event) => {
-    if (this.#drag && event.cancelable) event.preventDefault()
-  }
+    if (this.#drag && event.cancelable) event.preventDefault();
+  };
 
-  #onpointerleave = () => this.#play?.onHover?.(null)
+  #onpointerleave = () => this.#play?.onHover?.(null);
 }
 
 /** @param {EventTarget | null} target */
 function acting(target) {
-  return target instanceof Element ? target.closest("[data-act]") : null
+  return target instanceof Element ? target.closest("[data-act]") : null;
 }

@@ -1,37 +1,37 @@
 // @ts-check
 /** How a match ended, and what can be done now. */
 
-import * as client from "../client.js"
-import { h } from "../dom.js"
-import * as kept from "../kept.js"
-import { button, linkButton, seatMark } from "../parts.js"
-import { address, go } from "../router.js"
-import { t as common } from "../texts/index.js"
+import * as client from "../client.js";
+import { h } from "../dom.js";
+import * as kept from "../kept.js";
+import { button, linkButton, seatMark } from "../parts.js";
+import { address, go } from "../router.js";
+import { t as common } from "../texts/index.js";
 
 /**
  * @param {{session: import("./session.js").Session, app: import("../app.js").App,
  *   t: import("../texts/index.js").Translate}} how
  */
 export function result({ session, app, t }) {
-  const { summary, view, hand, id } = session
-  const seats = [...(view.outcome?.seats ?? [])].sort((one, other) => one.rank - other.rank)
-  const winners = seats.filter((one) => one.rank === 1)
+  const { summary, view, hand, id } = session;
+  const seats = [...(view.outcome?.seats ?? [])].sort((one, other) => one.rank - other.rank);
+  const winners = seats.filter((one) => one.rank === 1);
   const title = !view.outcome
     ? common("result.aborted")
     : winners.length === 1 && winners[0].seat === hand.seat
       ? common("result.you_won")
       : winners.length
         ? common("result.won", { who: winners.map((one) => t("seat", { seat: one.seat })).join(common("comma")), count: winners.length })
-        : common("result.nobody")
+        : common("result.nobody");
 
   async function again() {
     try {
-      const player = kept.player()
-      const { match, seat, seat_token } = await client.partie.rematch(id, {}, { token: hand.token })
-      if (seat !== null) kept.keep(match.id, match.game, { seat, token: seat_token ?? player?.token })
-      go(address("match", match.id))
+      const player = kept.player();
+      const { match, seat, seat_token } = await client.partie.rematch(id, {}, { token: hand.token });
+      if (seat !== null) kept.keep(match.id, match.game, { seat, token: seat_token ?? player?.token });
+      go(address("match", match.id));
     } catch (error) {
-      app.refuse(error)
+      app.refuse(error);
     }
   }
 
@@ -63,5 +63,5 @@ export function result({ session, app, t }) {
       linkButton(common("lobby.film"), address("film", id), { icon: "film" }),
       linkButton(common("result.check"), address("audit", id), { icon: "proof" }),
     ),
-  )
+  );
 }

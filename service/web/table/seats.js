@@ -1,10 +1,10 @@
 // @ts-check
 /** Who sits around the table, who is there, and who is asked. */
 
-import { h } from "../dom.js"
-import { seatMark, seatName } from "../parts.js"
-import { t } from "../texts/index.js"
-import { timeLeft } from "./clock.js"
+import { h } from "../dom.js";
+import { seatMark, seatName } from "../parts.js";
+import { t } from "../texts/index.js";
+import { timeLeft } from "./clock.js";
 
 /**
  * @param {{summary: any, view: any, present: number[] | null, seat: number | null, seats: number[],
@@ -15,9 +15,9 @@ export function seatsAround({ summary, view, present, seat, seats, choose }) {
     "ul",
     { class: "around", "aria-label": t("table.seats"), key: "around" },
     summary.seats.map((/** @type {any} */ one) => {
-      const asked = view.status === "running" && view.to_act.find((/** @type {any} */ act) => act.seat === one.seat)
-      const here = present?.includes(one.seat)
-      const mine = one.seat === seat
+      const asked = view.status === "running" && view.to_act.find((/** @type {any} */ act) => act.seat === one.seat);
+      const here = present?.includes(one.seat);
+      const mine = one.seat === seat;
       return h(
         "li",
         { class: `around-seat${asked ? " is-turn" : ""}`, key: one.seat },
@@ -33,7 +33,7 @@ export function seatsAround({ summary, view, present, seat, seats, choose }) {
         asked && timeLeft(asked.deadline),
         view.abort_asked?.includes(one.seat) && h("span", { class: "badge warn" }, t("table.wants_abort")),
         !mine && seats.includes(one.seat) && h("button", { type: "button", class: "button small", onclick: () => choose(one.seat) }, t("table.sit_as")),
-      )
+      );
     }),
-  )
+  );
 }

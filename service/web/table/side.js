@@ -1,14 +1,14 @@
 // @ts-check
 /** Beside the board: what has happened, the position in words, and the rules. */
 
-import { eyesOf } from "../boards/fold.js"
-import { h } from "../dom.js"
-import { address } from "../router.js"
-import { t as common } from "../texts/index.js"
-import { rulesOf } from "../rulebook.js"
-import { sentenceOf } from "./said.js"
+import { eyesOf } from "../boards/fold.js";
+import { h } from "../dom.js";
+import { address } from "../router.js";
+import { t as common } from "../texts/index.js";
+import { rulesOf } from "../rulebook.js";
+import { sentenceOf } from "./said.js";
 
-const TABS = ["log", "words", "rules"]
+const TABS = ["log", "words", "rules"];
 
 /**
  * @param {{session: import("./session.js").Session, board: import("../boards/types.js").Board | null,
@@ -40,33 +40,33 @@ export function side({ session, board, t, shown, at, step, tab, choose }) {
         rulesOf(board, "side-", "h3"),
       ],
     ),
-  )
+  );
 }
 
 /** @param {KeyboardEvent} event @param {string} tab @param {(tab: string) => void} choose */
 function moved(event, tab, choose) {
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-  if (!by) return
-  const to = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length]
-  choose(to)
-  document.getElementById(`side-${to}`)?.focus()
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!by) return;
+  const to = TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length];
+  choose(to);
+  document.getElementById(`side-${to}`)?.focus();
 }
 
 /** How many events are listed at once. */
-const MOST = 200
+const MOST = 200;
 
 /**
  * @param {{session: import("./session.js").Session, board: import("../boards/types.js").Board | null,
  *   t: import("../texts/index.js").Translate, at: number | null, step: (position: number | null) => void}} how
  */
 function log({ session, board, t, at, step }) {
-  const steps = session.steps
-  const rows = []
+  const steps = session.steps;
+  const rows = [];
   for (let position = session.last; position >= 0 && rows.length < MOST; position -= 1) {
-    const said = sentenceOf(session.events[position], board, t)
-    if (said === null) continue
-    const to = steps.find((one) => one >= position)
-    const here = at === null ? to === session.last : to === at
+    const said = sentenceOf(session.events[position], board, t);
+    if (said === null) continue;
+    const to = steps.find((one) => one >= position);
+    const here = at === null ? to === session.last : to === at;
     rows.push(
       h(
         "li",
@@ -75,9 +75,9 @@ function log({ session, board, t, at, step }) {
           ? h("span", { class: "log-row" }, said)
           : h("button", { type: "button", class: "log-row", "aria-current": here ? "step" : null, onclick: () => step(to) }, said),
       ),
-    )
+    );
   }
-  return h("ol", { class: "log", reversed: true }, rows)
+  return h("ol", { class: "log", reversed: true }, rows);
 }
 
 /**
@@ -86,6 +86,6 @@ function log({ session, board, t, at, step }) {
  * @param {import("../texts/index.js").Translate} t
  */
 function words(board, shown, t) {
-  if (!board || !shown.game) return null
-  return h("ul", { class: "words" }, board.say(shown.game, { viewer: eyesOf(shown.viewer), t }).map((line, index) => h("li", { key: index }, line)))
+  if (!board || !shown.game) return null;
+  return h("ul", { class: "words" }, board.say(shown.game, { viewer: eyesOf(shown.viewer), t }).map((line, index) => h("li", { key: index }, line)));
 }

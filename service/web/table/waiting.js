@@ -1,60 +1,60 @@
 // @ts-check
 /** Before a match starts: who is there, who may still come, and how they are invited. */
 
-import * as client from "../client.js"
-import { copy, linkDialog } from "../dialogs.js"
-import { h } from "../dom.js"
-import * as kept from "../kept.js"
-import { playerName, sitDown } from "../opening.js"
-import { button, field, iconButton, input, seatMark, seatName, select, strongLuckSwitch } from "../parts.js"
-import { address, go, root } from "../router.js"
-import { optionLines } from "../options.js"
-import { t } from "../texts/index.js"
+import * as client from "../client.js";
+import { copy, linkDialog } from "../dialogs.js";
+import { h } from "../dom.js";
+import * as kept from "../kept.js";
+import { playerName, sitDown } from "../opening.js";
+import { button, field, iconButton, input, seatMark, seatName, select, strongLuckSwitch } from "../parts.js";
+import { address, go, root } from "../router.js";
+import { optionLines } from "../options.js";
+import { t } from "../texts/index.js";
 
 /**
  * @param {{session: import("./session.js").Session, levels: string[], app: import("../app.js").App, seated: (seat: number | null) => void,
  *   board: import("../boards/types.js").Board | null}} how `levels`: those of the house
  */
 export function waitingRoom({ session, levels, app, seated, board }) {
-  const { id, summary, hand } = session
-  const host = kept.matchOf(id)?.host ?? null
-  const mine = Object.keys(kept.matchOf(id)?.seats ?? {}).map(Number)
-  const free = summary.seats.filter((/** @type {any} */ one) => one.kind === "free")
-  const open = summary.joining === "open"
+  const { id, summary, hand } = session;
+  const host = kept.matchOf(id)?.host ?? null;
+  const mine = Object.keys(kept.matchOf(id)?.seats ?? {}).map(Number);
+  const free = summary.seats.filter((/** @type {any} */ one) => one.kind === "free");
+  const open = summary.joining === "open";
 
   /** @param {() => Promise<any>} act */
   const doing = async (act) => {
     try {
-      await act()
+      await act();
     } catch (error) {
-      app.refuse(error, summary.game)
+      app.refuse(error, summary.game);
     }
-    app.redraw()
-  }
+    app.redraw();
+  };
 
   /** @param {number} seat */
-  const sit = (seat) => doing(async () => seated((await sitDown(summary, { seat })).seat))
+  const sit = (seat) => doing(async () => seated((await sitDown(summary, { seat })).seat));
 
   /** @param {number} seat */
   const leave = (seat) =>
     doing(async () => {
-      const token = kept.matchOf(id)?.seats[seat] ?? host
-      if (!token) return
-      await client.leave(id, seat, token)
+      const token = kept.matchOf(id)?.seats[seat] ?? host;
+      if (!token) return;
+      await client.leave(id, seat, token);
       if (mine.includes(seat)) {
-        kept.forgetSeat(id, seat)
-        seated(null)
+        kept.forgetSeat(id, seat);
+        seated(null);
       }
-    })
+    });
 
   /** @param {any} command */
-  const asHost = (command) => doing(() => client.command(id, command, { token: String(host) }))
+  const asHost = (command) => doing(() => client.command(id, command, { token: String(host) }));
 
   const invite = () =>
     doing(async () => {
-      const { link, svg } = await client.invite(id, { link: new URL("join", root).href, picture: true })
-      linkDialog(t("room.invite"), t("room.invite_text"), link, svg, app.toast)
-    })
+      const { link, svg } = await client.invite(id, { link: new URL("join", root).href, picture: true });
+      linkDialog(t("room.invite"), t("room.invite_text"), link, svg, app.toast);
+    });
 
   return h(
     "div",
@@ -104,12 +104,12 @@ export function waitingRoom({ session, levels, app, seated, board }) {
             kind: "danger",
             onclick: () =>
               doing(async () => {
-                await client.command(id, { type: "match.abort" }, { token: host })
-                kept.forget(id)
-                go("./")
+                await client.command(id, { type: "match.abort" }, { token: host });
+                kept.forget(id);
+                go("./");
               }),
           }),
         ),
     ),
-  )
+  );
 }

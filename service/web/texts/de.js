@@ -1,8 +1,8 @@
 // @ts-check
 /** Was die Seiten sagen, auf Deutsch. */
 
-import film from "./film_de.js"
-import match from "./match_de.js"
+import film from "./film_de.js";
+import match from "./match_de.js";
 
 /** @type {typeof import("./en.js").default} */
 export default {
@@ -206,4 +206,4 @@ export default {
 
   "luck.strong": "Ich verspreche meinen Teil des Zufalls",
   "luck.strong_hint": "Aufgedeckt wird er von selbst, wenn alle sitzen: Lass diese Seite bis dahin offen.",
-}
+};

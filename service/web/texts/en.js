@@ -1,8 +1,8 @@
 // @ts-check
 /** What the pages say, in English. */
 
-import film from "./film_en.js"
-import match from "./match_en.js"
+import film from "./film_en.js";
+import match from "./match_en.js";
 
 export default {
   ...match,
@@ -205,4 +205,4 @@ export default {
 
   "luck.strong": "I promise my part of the luck",
   "luck.strong_hint": "You reveal it by itself when all sit: keep this page open until then.",
-}
+};

@@ -17,7 +17,7 @@ const CHECKS = {
   parent: "Sie setzt die genannte Partie fort",
   sandbox: "Sie wurde nicht auf einem Testserver gespielt, wo das Glück feststeht",
   against: "Sie stimmt mit dem überein, was früher aufbewahrt wurde",
-}
+};
 
 export default {
   "film.title": "Film",
@@ -78,4 +78,4 @@ export default {
   "audit.save": "Aufzeichnung speichern",
   "audit.match": "Partie {id}",
   ...Object.fromEntries(Object.entries(CHECKS).map(([name, text]) => [`audit.check.${name}`, text])),
-}
+};

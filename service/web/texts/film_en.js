@@ -17,7 +17,7 @@ const CHECKS = {
   parent: "It goes on from the match that it names",
   sandbox: "It was not played on a server for testing, where luck is fixed",
   against: "It agrees with what was kept earlier",
-}
+};
 
 export default {
   "film.title": "Film",
@@ -78,4 +78,4 @@ export default {
   "audit.save": "Save the record",
   "audit.match": "Match {id}",
   ...Object.fromEntries(Object.entries(CHECKS).map(([name, text]) => [`audit.check.${name}`, text])),
-}
+};

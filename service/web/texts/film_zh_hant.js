@@ -17,7 +17,7 @@ const CHECKS = {
   parent: "確實接續所指明的對局",
   sandbox: "並非在運氣固定的測試伺服器上進行",
   against: "與先前保存的內容一致",
-}
+};
 
 export default {
   "film.title": "重播",
@@ -78,4 +78,4 @@ export default {
   "audit.save": "儲存紀錄",
   "audit.match": "對局 {id}",
   ...Object.fromEntries(Object.entries(CHECKS).map(([name, text]) => [`audit.check.${name}`, text])),
-}
+};

@@ -9,7 +9,7 @@
  */
 
 /** The languages, each by its own name. */
-export const LANGUAGES = { en: "English", de: "Deutsch", zh_hant: "繁體中文" }
+export const LANGUAGES = { en: "English", de: "Deutsch", zh_hant: "繁體中文" };
 
 /** @typedef {keyof typeof LANGUAGES} Language */
 
@@ -17,25 +17,25 @@ const LOADED = {
   en: () => import("./en.js"),
   de: () => import("./de.js"),
   zh_hant: () => import("./zh_hant.js"),
-}
+};
 
 /** @type {Table} */
-let table = {}
+let table = {};
 
 /** @type {Language} */
-let language = "en"
+let language = "en";
 
 /** Keys that were asked for and that no table has. Tests want none. */
-export const missing = new Set()
+export const missing = new Set();
 
 /** @returns {Language} */
 export function chosen() {
-  return language
+  return language;
 }
 
 /** The language as HTML and `Intl` name it. */
 export function tag() {
-  return language === "zh_hant" ? "zh-Hant" : language
+  return language === "zh_hant" ? "zh-Hant" : language;
 }
 
 /**
@@ -44,21 +44,21 @@ export function tag() {
  * @returns {Language}
  */
 export function wanted() {
-  const asked = new URLSearchParams(location.search).get("lang") ?? remembered()
-  const spelt = [asked, ...navigator.languages].filter(Boolean).map((one) => String(one).toLowerCase().replace("-", "_"))
+  const asked = new URLSearchParams(location.search).get("lang") ?? remembered();
+  const spelt = [asked, ...navigator.languages].filter(Boolean).map((one) => String(one).toLowerCase().replace("-", "_"));
   for (const one of spelt) {
-    if (one.startsWith("zh")) return "zh_hant"
-    if (one.startsWith("de")) return "de"
-    if (one.startsWith("en")) return "en"
+    if (one.startsWith("zh")) return "zh_hant";
+    if (one.startsWith("de")) return "de";
+    if (one.startsWith("en")) return "en";
   }
-  return "en"
+  return "en";
 }
 
 function remembered() {
   try {
-    return localStorage.getItem("partie.language")
+    return localStorage.getItem("partie.language");
   } catch {
-    return null
+    return null;
   }
 }
 
@@ -68,10 +68,10 @@ function remembered() {
  * @param {Language} name
  */
 export async function speak(name) {
-  const module = await LOADED[name]()
-  table = /** @type {Table} */ (module.default)
-  language = name
-  document.documentElement.lang = tag()
+  const module = await LOADED[name]();
+  table = /** @type {Table} */ (module.default);
+  language = name;
+  document.documentElement.lang = tag();
 }
 
 /**
@@ -80,7 +80,7 @@ export async function speak(name) {
  * @returns {string}
  */
 export function t(key, facts = {}) {
-  return filled(table, key, facts, t) ?? lacking(key)
+  return filled(table, key, facts, t) ?? lacking(key);
 }
 
 /**
@@ -93,8 +93,8 @@ export function t(key, facts = {}) {
 export function withTexts(texts, names = []) {
   /** @type {Translate} */
   const translate = (key, facts = {}) =>
-    (key === "seat" ? names[facts.seat] : undefined) ?? filled(texts[language] ?? {}, key, facts, translate) ?? filled(table, key, facts, translate) ?? lacking(key)
-  return translate
+    (key === "seat" ? names[facts.seat] : undefined) ?? filled(texts[language] ?? {}, key, facts, translate) ?? filled(table, key, facts, translate) ?? lacking(key);
+  return translate;
 }
 
 /**
@@ -104,7 +104,7 @@ export function withTexts(texts, names = []) {
  * @param {Record<Language, Table>} [texts]
  */
 export function has(key, texts) {
-  return Object.hasOwn(table, key) || Object.hasOwn(texts?.[language] ?? {}, key)
+  return Object.hasOwn(table, key) || Object.hasOwn(texts?.[language] ?? {}, key);
 }
 
 /**
@@ -115,15 +115,15 @@ export function has(key, texts) {
  * @returns {string | undefined}
  */
 function filled(texts, key, facts, translate) {
-  if (!Object.hasOwn(texts, key)) return undefined
-  const text = texts[key]
-  if (typeof text === "function") return text(facts, translate)
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""))
+  if (!Object.hasOwn(texts, key)) return undefined;
+  const text = texts[key];
+  if (typeof text === "function") return text(facts, translate);
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""));
 }
 
 /** @param {string} key */
 function lacking(key) {
-  missing.add(key)
-  document.documentElement.dataset.missing = [...missing].join(" ")
-  return key
+  missing.add(key);
+  document.documentElement.dataset.missing = [...missing].join(" ");
+  return key;
 }

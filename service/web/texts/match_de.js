@@ -2,7 +2,7 @@
 /** Was in jeder Partie geschieht, und was abgelehnt wird, gleich in welchem Spiel. */
 
 const seconds = (/** @type {number} */ count) =>
-  count % 86_400 === 0 ? `${count / 86_400} Tg.` : count % 3_600 === 0 ? `${count / 3_600} Std.` : count % 60 === 0 ? `${count / 60} Min.` : `${count} Sek.`
+  count % 86_400 === 0 ? `${count / 86_400} Tg.` : count % 3_600 === 0 ? `${count / 3_600} Std.` : count % 60 === 0 ? `${count / 60} Min.` : `${count} Sek.`;
 
 /** @type {typeof import("./match_en.js").default} */
 export default {
@@ -98,4 +98,4 @@ export default {
   "rule.match.too_many_seat_changes": "Die Plätze haben zu oft gewechselt. Eröffne eine neue Partie.",
 
   "time.span": (facts) => seconds(facts.seconds),
-}
+};

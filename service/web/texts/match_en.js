@@ -2,7 +2,7 @@
 /** What happens to any match, and what is refused whatever the game. */
 
 const seconds = (/** @type {number} */ count) =>
-  count % 86_400 === 0 ? `${count / 86_400} d` : count % 3_600 === 0 ? `${count / 3_600} h` : count % 60 === 0 ? `${count / 60} min` : `${count} s`
+  count % 86_400 === 0 ? `${count / 86_400} d` : count % 3_600 === 0 ? `${count / 3_600} h` : count % 60 === 0 ? `${count / 60} min` : `${count} s`;
 
 export default {
   "event.match.opened": "The match was opened.",
@@ -97,4 +97,4 @@ export default {
   "rule.match.too_many_seat_changes": "The seats have changed hands too often. Open another match.",
 
   "time.span": (/** @type {{seconds: number}} */ facts) => seconds(facts.seconds),
-}
+};

@@ -2,7 +2,7 @@
 /** 任何對局中發生的事，以及任何遊戲都會拒絕的事。 */
 
 const seconds = (/** @type {number} */ count) =>
-  count % 86_400 === 0 ? `${count / 86_400} 天` : count % 3_600 === 0 ? `${count / 3_600} 小時` : count % 60 === 0 ? `${count / 60} 分鐘` : `${count} 秒`
+  count % 86_400 === 0 ? `${count / 86_400} 天` : count % 3_600 === 0 ? `${count / 3_600} 小時` : count % 60 === 0 ? `${count / 60} 分鐘` : `${count} 秒`;
 
 /** @type {typeof import("./match_en.js").default} */
 export default {
@@ -98,4 +98,4 @@ export default {
   "rule.match.too_many_seat_changes": "座位換手太多次了，請另開一桌。",
 
   "time.span": (facts) => seconds(facts.seconds),
-}
+};

@@ -1,8 +1,8 @@
 // @ts-check
 /** 各頁面的文字，繁體中文。 */
 
-import film from "./film_zh_hant.js"
-import match from "./match_zh_hant.js"
+import film from "./film_zh_hant.js";
+import match from "./match_zh_hant.js";
 
 /** @type {typeof import("./en.js").default} */
 export default {
@@ -206,4 +206,4 @@ export default {
 
   "luck.strong": "我承諾自己的那份運氣",
   "luck.strong_hint": "坐滿後會自動公開；在那之前請保持此頁開啟。",
-}
+};
