@@ -8,10 +8,10 @@ from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from operator import or_
 from pkgutil import iter_modules
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.edition import Edition, edition
 from domain.game import AnyGame
@@ -26,8 +26,8 @@ _RULING = re.compile(r"^- \*\*(?P<rule>[A-Z]\d+)\*\* (?P<text>.+?)(?=^- |^#|\Z)"
 class Ruling(Struct, frozen=True, gc=False):
     """Where the sources are silent or unclear: the rule's number in the game's README, and what we decided."""
 
-    rule: str
-    text: str
+    rule: Annotated[str, Meta(description="The rule's number in the game's README.")]
+    text: Annotated[str, Meta(description="What we decided.")]
 
 
 class BadEdition(Exception):

@@ -1,16 +1,18 @@
 """Names for bare numbers and strings, so that they cannot be mixed up."""
 
 from functools import lru_cache
-from typing import Final, NewType
+from typing import Annotated, Final, NewType
 from uuid import UUID
 
-Seat = NewType("Seat", int)
+from msgspec import Meta
+
+Seat = NewType("Seat", Annotated[int, Meta(description="A seat, by its number; the first is 0.")])
 """A place in a match, ``0 … n-1``."""
 
-Position = NewType("Position", int)
+Position = NewType("Position", Annotated[int, Meta(description="The place of an event in its match; the first is 0.")])
 """An event's place in its match: 0, 1, 2 … without gaps."""
 
-MatchId = NewType("MatchId", UUID)
+MatchId = NewType("MatchId", Annotated[UUID, Meta(description="A match, by its id.")])
 """A match (UUID version 7)."""
 
 PlayerId = NewType("PlayerId", UUID)

@@ -1,8 +1,9 @@
 """How a match ended."""
 
 from collections.abc import Sequence
+from typing import Annotated
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.ids import Seat
 
@@ -15,15 +16,17 @@ class SeatOutcome(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """
 
     seat: Seat
-    points: int | None
-    rank: int
-    resigned: bool | UnsetType = UNSET
+    points: Annotated[int | None, Meta(description="Its points; null where none are counted.")]
+    rank: Annotated[int, Meta(description="1: it has won; seats that are equal share a rank.")]
+    resigned: Annotated[
+        bool | UnsetType, Meta(description="There, and true, where the seat gave up (from protocol 2 on).")
+    ] = UNSET
 
 
 class Outcome(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How a match ended, one entry a seat in seat order."""
 
-    seats: tuple[SeatOutcome, ...]
+    seats: Annotated[tuple[SeatOutcome, ...], Meta(description="One entry a seat, in seat order.")]
 
 
 def ranked(points: Sequence[int], ties: Sequence[tuple[int, ...]] | None = None) -> Outcome:

@@ -111,16 +111,20 @@ class MatchOpen(Tagged, frozen=True, tag="match.open"):
     """Open a match, or a fork of one (*parent*). Recorded with every default, without label, names and secret."""
 
     game: GameName
-    seats: int
-    options: dict[str, OptionValue]
-    edition: str
+    seats: Annotated[int, Meta(description="How many seats the match has.")]
+    options: Annotated[dict[str, OptionValue], Meta(description="The options of the game, by name.")]
+    edition: Annotated[str, Meta(description="The edition, by its digest.")]
     visibility: Visibility
     joining: Joining
     start: Start
-    turn_seconds: int | None
+    turn_seconds: Annotated[
+        int | None, Meta(description="How long a seat may take for a decision; null: as long as it likes.")
+    ]
     disclosure: Disclosure
-    bots: tuple[BotSeat, ...]
-    absent_seconds: int | UnsetType | None = UNSET
+    bots: Annotated[tuple[BotSeat, ...], Meta(description="House bots, one entry for each seat that one takes.")]
+    absent_seconds: Annotated[
+        int | UnsetType | None, Meta(description="After how long others may claim that a seat is absent; null: never.")
+    ] = UNSET
     parent: Parent | UnsetType = UNSET
 
 

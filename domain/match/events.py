@@ -53,19 +53,27 @@ class MatchOpened(Tagged, frozen=True, tag="match.opened"):
     """A match was opened. Options are complete, the edition is named by digest, the secret is promised."""
 
     game: GameName
-    ruleset: int
-    protocol: int
+    ruleset: Annotated[
+        int, Meta(description="The number of the game's rules, by which the match is played to its end.")
+    ]
+    protocol: Annotated[
+        int, Meta(description="The number of the set of shapes that the events of every match (`match.*`) have.")
+    ]
     edition: Hex32
-    options: dict[str, OptionValue]
-    seats: int
+    options: Annotated[
+        dict[str, OptionValue], Meta(description="The options of the game, by name, with every default.")
+    ]
+    seats: Annotated[int, Meta(description="How many seats the match has.")]
     visibility: Visibility
     joining: Joining
     start: Start
-    turn_seconds: int | None
+    turn_seconds: Annotated[
+        int | None, Meta(description="How long a seat may take for a decision; null: as long as it likes.")
+    ]
     disclosure: Disclosure
     commitment: Hex32
-    sandbox: bool
-    parent: Parent | None
+    sandbox: Annotated[bool, Meta(description="Whether it was opened on a sandbox, whose clock can be moved.")]
+    parent: Annotated[Parent | None, Meta(description="What it goes on from, if it is a fork; else null.")]
     absent_seconds: Annotated[
         int | UnsetType | None,
         Meta(description="After how long others may claim that a seat is absent; null: never. From protocol 2 on."),
@@ -77,8 +85,8 @@ class MatchSeatTaken(Tagged, frozen=True, tag="match.seat_taken"):
 
     seat: Seat
     kind: SeatKind
-    level: str | None
-    entropy: str
+    level: Annotated[str | None, Meta(description="The level of the house bot; null: a person.")]
+    entropy: Annotated[str, Meta(description="What it adds to the luck, as lower-case hex; empty: nothing.")]
     entropy_hash: Annotated[
         Hex32 | UnsetType,
         Meta(
@@ -128,7 +136,7 @@ class MatchEntropyAsked(Tagged, frozen=True, tag="match.entropy_asked"):
     From protocol 3 on.
     """
 
-    seats: tuple[Seat, ...]
+    seats: Annotated[tuple[Seat, ...], Meta(description="The seats that are asked, in seat order.")]
 
 
 class MatchEntropyRevealed(Tagged, frozen=True, tag="match.entropy_revealed"):
@@ -138,7 +146,7 @@ class MatchEntropyRevealed(Tagged, frozen=True, tag="match.entropy_revealed"):
     """
 
     seat: Seat
-    entropy: str
+    entropy: Annotated[str, Meta(description="What it had promised, as lower-case hex.")]
     entropy_hash: Hex32 | None
 
 

@@ -12,6 +12,6 @@ Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="32 bytes as
 class Parent(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The position of a finished match that a fork goes on from."""
 
-    parent: str
+    parent: Annotated[str, Meta(description="The match that it goes on from, by its id.")]
     at: Position
     parent_hash: Hex32

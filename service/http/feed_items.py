@@ -27,10 +27,10 @@ class FeedItem(Struct, frozen=True):
     """An event of any match, in the order of their commits, with what its match was opened with."""
 
     global_position: GlobalPosition
-    match_id: UUID
+    match_id: Annotated[UUID, Meta(description="The match of the event.")]
     game: GameSlug
     visibility: Visibility
-    label: str | None
+    label: Annotated[str | None, Meta(description="The label that the match was opened with; null: none.")]
     envelope: Envelope
 
 
@@ -41,7 +41,7 @@ class FeedPage(Struct, frozen=True):
     head, there is nothing more for now.
     """
 
-    items: list[FeedItem]
+    items: Annotated[list[FeedItem], Meta(description="The events, in the order of their commits.")]
     next: GlobalPosition
     head: GlobalPosition
     viewer: Annotated[

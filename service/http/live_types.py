@@ -85,7 +85,7 @@ class SeatLost(Struct, frozen=True):
     """The player holds no seat in this match any more."""
 
     time: Timestamp
-    match: UUID
+    match: Annotated[UUID, Meta(description="The match, by its id.")]
 
 
 class InvitationWaits(Struct, frozen=True):
@@ -99,8 +99,8 @@ class InvitationGone(Struct, frozen=True):
     """An invitation, by its id, does not wait for the player any more."""
 
     time: Timestamp
-    invitation: UUID
-    match: UUID
+    invitation: Annotated[UUID, Meta(description="The invitation, by its id.")]
+    match: Annotated[UUID, Meta(description="The match that it led to.")]
 
 
 class SignOfLife(Struct, frozen=True):

@@ -24,8 +24,8 @@ class NamePlayer(Struct, frozen=True, forbid_unknown_fields=True):
 class PlayerProfile(Struct, frozen=True):
     """A player. Its id is no secret: it names the player to an operator who is to renew its token."""
 
-    id: UUID
-    name: Annotated[str, Meta(examples=["Ada"])]
+    id: Annotated[UUID, Meta(description="The player, by its id.")]
+    name: Annotated[str, Meta(description="Its name, as others see it.", examples=["Ada"])]
     created_at: Timestamp
 
 
@@ -33,7 +33,9 @@ class PlayerCreated(Struct, frozen=True):
     """A player and its token. Keep the token: whoever has it acts for all seats of the player."""
 
     player: PlayerProfile
-    player_token: Annotated[str, Meta(examples=["player_8fKq…"])]
+    player_token: Annotated[
+        str, Meta(description="The player's token, sent as `Authorization: Bearer …`.", examples=["player_8fKq…"])
+    ]
 
 
 class OwnMatch(Struct, frozen=True):
@@ -47,14 +49,14 @@ class OwnMatch(Struct, frozen=True):
 class OwnMatchPage(Struct, frozen=True):
     """A page of the player's matches, newest first. ``next`` is the cursor of the following page, null on the last."""
 
-    items: list[OwnMatch]
-    next: str | None
+    items: Annotated[list[OwnMatch], Meta(description="The matches, the newest first.")]
+    next: Annotated[str | None, Meta(description="The cursor of the following page; null: this is the last.")]
 
 
 class OwnInvitation(Struct, frozen=True, kw_only=True):
     """An invitation that waits for the player, and the match that it leads to."""
 
-    id: UUID
+    id: Annotated[UUID, Meta(description="The id of the invitation, by which it is accepted or declined.")]
     seat: Annotated[int | None, Meta(description="The seat that it is for; null: any.")]
     created_at: Timestamp
     ends_at: Timestamp
@@ -71,7 +73,7 @@ class OwnInvitation(Struct, frozen=True, kw_only=True):
 class OwnInvitationList(Struct, frozen=True):
     """The invitations that wait for the player, the newest first, at most 100."""
 
-    items: list[OwnInvitation]
+    items: Annotated[list[OwnInvitation], Meta(description="The invitations, the newest first.")]
 
 
 def own_invitation(waiting: WaitingInvitation, stored: StoredSummary, code: str) -> OwnInvitation:

@@ -26,8 +26,8 @@ class MatchReceipt(Struct, frozen=True):
     The signature (Ed25519) is over the canonical JSON of the other members.
     """
 
-    match_id: UUID
-    position: Annotated[int, Meta(ge=0, examples=[17])]
+    match_id: Annotated[UUID, Meta(description="The match, by its id.")]
+    position: Annotated[int, Meta(ge=0, description="The position of its last event at that time.", examples=[17])]
     hash: Hex32
     time: Timestamp
     key_id: KeyId
@@ -48,7 +48,7 @@ class JsonWebKey(Struct, frozen=True):
 class JsonWebKeySet(Struct, frozen=True):
     """The keys that this server signs with or has signed with, the newest first (RFC 7517)."""
 
-    keys: list[JsonWebKey]
+    keys: Annotated[list[JsonWebKey], Meta(description="The keys, the newest first.")]
 
 
 def match_receipt(receipt: Receipt) -> MatchReceipt:

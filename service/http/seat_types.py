@@ -62,7 +62,7 @@ class Invite(Struct, frozen=True, forbid_unknown_fields=True):
 class InvitationSummary(Struct, frozen=True, kw_only=True):
     """An invitation, without its code."""
 
-    id: UUID
+    id: Annotated[UUID, Meta(description="The id of the invitation, by which it can be revoked; it seats nobody.")]
     seat: Annotated[int | None, Meta(description="The seat that it is for; null: any.")]
     player: Annotated[UUID | None, Meta(description="The player whom it is for; null: whoever has the code.")]
     status: InvitationStatus
@@ -83,7 +83,7 @@ class Invited(Struct, frozen=True):
 class InvitationList(Struct, frozen=True):
     """The invitations of a match, the oldest first."""
 
-    items: list[InvitationSummary]
+    items: Annotated[list[InvitationSummary], Meta(description="The invitations, the oldest first.")]
 
 
 class HandOver(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,7 +100,7 @@ class HandoverIssued(Struct, frozen=True, kw_only=True):
     """A code that moves a seat to whoever sends it to `POST …/handover` first."""
 
     seat: Seat
-    code: Annotated[str, Meta(examples=["handover_AAEA…"])]
+    code: Annotated[str, Meta(description="The code. It is shown only here.", examples=["handover_AAEA…"])]
     ends_at: Timestamp
     link: MadeLink
     svg: Drawn
@@ -127,5 +127,13 @@ class Rematched(Struct, frozen=True, kw_only=True):
 
     match: MatchSummary
     seat: Annotated[int | None, Meta(description="The caller's seat in the rematch; null for the host.")]
-    seat_token: Annotated[str | None, Meta(examples=["seat_3q2-7w…"])]
-    host_token: Annotated[str | None, Meta(examples=["host_kXJ4…"])]
+    seat_token: Annotated[
+        str | None,
+        Meta(
+            description="The token of the caller's seat; null: the caller is a player, or held no seat.",
+            examples=["seat_3q2-7w…"],
+        ),
+    ]
+    host_token: Annotated[
+        str | None, Meta(description="The host's token; null: the caller is not the host.", examples=["host_kXJ4…"])
+    ]

@@ -104,8 +104,10 @@ class CommandMessage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class SocketAccepted(Struct, frozen=True):
     """A command was accepted and is durable; null: a dry run, or no command."""
 
-    id: MessageId | None
-    accepted: Accepted | None
+    id: Annotated[MessageId | None, Meta(description="The `id` of the message; null: it had none.")]
+    accepted: Annotated[
+        Accepted | None, Meta(description="What the command has caused; null: a dry run, or no command.")
+    ]
     replayed: Annotated[bool, Meta(description="Whether this key was used before, and this is the first answer again.")]
 
 
@@ -113,7 +115,9 @@ class SocketProblem(Struct, frozen=True):
     """A message was refused, or, if there is a ``match``, a subscription has ended before its match."""
 
     problem: Problem
-    id: MessageId | None = None
+    id: Annotated[
+        MessageId | None, Meta(description="The `id` of the message; null: it had none, or no message was at fault.")
+    ] = None
     match: MatchRef | UnsetType = UNSET
 
 

@@ -92,28 +92,33 @@ class DeliveryFailure(Struct, frozen=True):
 
     time: Timestamp
     reason: FailureReason
-    status: int | None
+    status: Annotated[int | None, Meta(description="The HTTP status of the answer; null: there was none.")]
 
 
 class WebhookSummary(Struct, frozen=True):
     """A webhook, and how its deliveries stand. ``cursor``: everything up to there is delivered or not asked for."""
 
-    id: UUID
-    url: str
-    types: list[TypeName] | None
-    games: list[GameName] | None
-    labels: list[str] | None
-    unlisted: bool
-    note: str
+    id: Annotated[UUID, Meta(description="The webhook, by its id.")]
+    url: Annotated[str, Meta(description="The address that deliveries are sent to.")]
+    types: Annotated[list[TypeName] | None, Meta(description="The types of events that are delivered; null: all.")]
+    games: Annotated[list[GameName] | None, Meta(description="The games whose events are delivered; null: all.")]
+    labels: Annotated[
+        list[str] | None,
+        Meta(description="The labels of the matches whose events are delivered; null: all, and those without one."),
+    ]
+    unlisted: Annotated[bool, Meta(description="Whether unlisted matches are delivered, too.")]
+    note: Annotated[str, Meta(description="What whoever made it has noted.")]
     created_at: Timestamp
     cursor: GlobalPosition
     attempts: Annotated[int, Meta(description="The failed attempts on the delivery that is due.")]
     retry_at: Annotated[Timestamp | None, Meta(description="When that is tried again.")]
     failing_since: Timestamp | None
     last_success_at: Timestamp | None
-    last_failure: DeliveryFailure | None
+    last_failure: Annotated[DeliveryFailure | None, Meta(description="The last attempt that failed; null: none has.")]
     disabled_at: Timestamp | None
-    disabled_why: DisabledWhy | None
+    disabled_why: Annotated[
+        DisabledWhy | None, Meta(description="Why nothing is delivered any more; null: it is not disabled.")
+    ]
     old_secrets_until: Annotated[
         Timestamp | None, Meta(description="Until when deliveries are signed with an older secret, too.")
     ]
@@ -122,21 +127,29 @@ class WebhookSummary(Struct, frozen=True):
 class WebhookPage(Struct, frozen=True):
     """A page of webhooks, the oldest first. ``next`` is the cursor of the following page, null on the last one."""
 
-    items: list[WebhookSummary]
-    next: str | None
+    items: Annotated[list[WebhookSummary], Meta(description="The webhooks, the oldest first.")]
+    next: Annotated[str | None, Meta(description="The cursor of the following page; null: this is the last.")]
 
 
 class WebhookMade(Struct, frozen=True):
     """A new webhook, and the secret that its deliveries are signed with. It is shown once."""
 
     webhook: WebhookSummary
-    secret: Annotated[str, Meta(examples=["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"])]
+    secret: Annotated[
+        str,
+        Meta(
+            description="The secret, in the form of Standard Webhooks.",
+            examples=["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+        ),
+    ]
 
 
 class NewSecret(Struct, frozen=True, forbid_unknown_fields=True):
     """A request for another secret. The older ones sign, too, for so many seconds."""
 
-    overlap_seconds: Annotated[int, Meta(ge=0, le=604_800)] = 86_400
+    overlap_seconds: Annotated[
+        int, Meta(ge=0, le=604_800, description="For how long deliveries are signed with the older secrets, too.")
+    ] = 86_400
 
 
 class WebhookReplay(Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,18 +162,20 @@ class DeliveryData(Struct, frozen=True):
     """The event, as in the feed; ``match`` where the type is `match.finished`, `match.aborted` or `match.to_act`."""
 
     global_position: GlobalPosition
-    match_id: UUID
+    match_id: Annotated[UUID, Meta(description="The match of the event.")]
     game: GameSlug
     visibility: Visibility
-    label: str | None
+    label: Annotated[str | None, Meta(description="The label that the match was opened with; null: none.")]
     envelope: Envelope
-    match: MatchSummary | None
+    match: Annotated[
+        MatchSummary | None, Meta(description="How the match stands; null where the type is none of these.")
+    ]
 
 
 class Delivery(Struct, frozen=True):
     """What a receiver is sent."""
 
-    type: TypeName
+    type: Annotated[TypeName, Meta(description="The type of the event, or `match.to_act`: a seat is asked.")]
     timestamp: Timestamp
     data: DeliveryData
 

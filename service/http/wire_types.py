@@ -153,7 +153,14 @@ class Envelope(Struct, frozen=True):
     If ``event`` is null, something happened that the caller may not see. What was shown at a position never changes.
     """
 
-    position: Annotated[int, Meta(ge=0, examples=[18])]
+    position: Annotated[
+        int,
+        Meta(
+            ge=0,
+            description="The place of the event in its match; the first is 0, and there are no gaps.",
+            examples=[18],
+        ),
+    ]
     time: Timestamp
     actor: Actor
     audience: Annotated[
@@ -207,32 +214,43 @@ class SeatSummary(Struct, frozen=True):
     seat: Seat
     kind: SeatStatus
     level: LevelName | None
-    name: str | None
+    name: Annotated[
+        str | None,
+        Meta(description="The name of its player; null: nobody has it, a house bot has, or the name was erased."),
+    ]
 
 
 class MatchSummary(Struct, frozen=True):
     """A match without its game's state: how it was opened, where it stands, who is asked, how it ended."""
 
-    id: UUID
+    id: Annotated[UUID, Meta(description="The match, by its id.")]
     game: GameSlug
-    ruleset: int
-    protocol: int
+    ruleset: Annotated[
+        int, Meta(description="The number of the game's rules, by which the match is played to its end.")
+    ]
+    protocol: Annotated[
+        int, Meta(description="The number of the set of shapes that the events of every match (`match.*`) have.")
+    ]
     edition: Hex32
-    options: dict[str, OptionValue]
+    options: Annotated[
+        dict[str, OptionValue], Meta(description="The options of the game, by name, with every default.")
+    ]
     visibility: Visibility
     joining: Joining
     start: Start
-    turn_seconds: int | None
+    turn_seconds: Annotated[
+        int | None, Meta(description="How long a seat may take for a decision; null: as long as it likes.")
+    ]
     disclosure: Disclosure
     commitment: Hex32
-    sandbox: bool
-    parent: Parent | None
-    label: str | None
+    sandbox: Annotated[bool, Meta(description="Whether it was opened on a sandbox, whose clock can be moved.")]
+    parent: Annotated[Parent | None, Meta(description="What it goes on from, if it is a fork; else null.")]
+    label: Annotated[str | None, Meta(description="The label that it was opened with, to find it by; null: none.")]
     status: Status
     position: Annotated[int, Meta(description="The position of its last event.", examples=[17])]
-    seats: list[SeatSummary]
-    to_act: list[Asked]
-    outcome: Outcome | None
+    seats: Annotated[list[SeatSummary], Meta(description="One entry a seat, in seat order.")]
+    to_act: Annotated[list[Asked], Meta(description="The seats that are asked now; empty: nobody is.")]
+    outcome: Annotated[Outcome | None, Meta(description="How it ended; null: it runs, or was called off.")]
     opened_at: Timestamp
     started_at: Timestamp | None
     ended_at: Timestamp | None
@@ -259,15 +277,21 @@ class MatchSummary(Struct, frozen=True):
 class MatchPage(Struct, frozen=True):
     """A page of matches, newest first. ``next`` is the cursor of the following page, null on the last one."""
 
-    items: list[MatchSummary]
-    next: str | None
+    items: Annotated[list[MatchSummary], Meta(description="The matches, the newest first.")]
+    next: Annotated[str | None, Meta(description="The cursor of the following page; null: this is the last.")]
 
 
 class Opened(Struct, frozen=True):
     """A new match, and its host's token. Keep it: it is shown only once, or again for the same idempotency key."""
 
     match: MatchSummary
-    host_token: Annotated[str, Meta(examples=["host_kXJ4…"])]
+    host_token: Annotated[
+        str,
+        Meta(
+            description="The host's token: it starts the match, manages its seats and invitations, and calls it off.",
+            examples=["host_kXJ4…"],
+        ),
+    ]
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -289,13 +313,19 @@ class Seated(Struct, frozen=True):
     """
 
     seat: Seat
-    seat_token: Annotated[str | None, Meta(examples=["seat_3q2-7w…"])]
+    seat_token: Annotated[
+        str | None,
+        Meta(
+            description="The seat's token, sent as `Authorization: Bearer …`; null: a player has taken it.",
+            examples=["seat_3q2-7w…"],
+        ),
+    ]
 
 
 class Ticket(Struct, frozen=True):
     """A ticket: for ten minutes it opens what its token may watch, in an address, where a token must never be."""
 
-    ticket: Annotated[str, Meta(examples=["ticket_AQAA…"])]
+    ticket: Annotated[str, Meta(description="The ticket, sent as `?ticket=…`.", examples=["ticket_AQAA…"])]
     ends_at: Annotated[Timestamp, Meta(description="Until when it opens something; what is open then goes on.")]
 
 
@@ -319,8 +349,8 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
 class Accepted(Struct, frozen=True):
     """An accepted command: the position of its last event, and its events as the caller may see them."""
 
-    position: Annotated[int, Meta(examples=[18])]
-    events: list[Envelope]
+    position: Annotated[int, Meta(description="The position of its last event.", examples=[18])]
+    events: Annotated[list[Envelope], Meta(description="Its events, in their order.")]
     view: "MatchView | UnsetType" = UNSET
     legal: Annotated[Raw, LEGAL] | UnsetType = UNSET
 
@@ -328,13 +358,13 @@ class Accepted(Struct, frozen=True):
 class MatchView(Struct, frozen=True):
     """A match as one viewer may see it, at one position."""
 
-    position: int
+    position: Annotated[int, Meta(description="The position of the last event that it takes into account.")]
     status: Status
     viewer: Annotated[
         str, Meta(pattern=VIEWER, description="Whose view this is: seat:n, spectator or all.", examples=["seat:0"])
     ]
-    to_act: list[Asked]
-    outcome: Outcome | None
+    to_act: Annotated[list[Asked], Meta(description="The seats that are asked at this position; empty: nobody is.")]
+    outcome: Annotated[Outcome | None, Meta(description="How it ended; null: it runs, or was called off.")]
     game: Annotated[Raw, NULLABLE_VIEW]
     server_time: Timestamp
     abort_asked: AbortAsked = field(default_factory=list)
@@ -344,9 +374,9 @@ class MatchView(Struct, frozen=True):
 class HistoryPage(Struct, frozen=True):
     """A page of a history: envelopes, the last position of the match, whether it has ended, and whose view this is."""
 
-    events: list[Envelope]
-    head: int
-    over: bool
+    events: Annotated[list[Envelope], Meta(description="The envelopes, in the order of their positions.")]
+    head: Annotated[int, Meta(description="The position of the match's last event.")]
+    over: Annotated[bool, Meta(description="Whether the match has ended; no events follow the head then.")]
     viewer: Annotated[
         str,
         Meta(
@@ -370,48 +400,53 @@ class StreamedEnvelope(Envelope, frozen=True):
 class EditionSummary(Struct, frozen=True):
     """An edition of a game, by name and by digest."""
 
-    name: Annotated[str, Meta(examples=["standard"])]
+    name: Annotated[str, Meta(description="The name of the edition in its game.", examples=["standard"])]
     digest: Hex32
 
 
 class OptionSummary(Struct, frozen=True):
     """An option of a game: its default, and its allowed values as a JSON Schema."""
 
-    name: Annotated[str, Meta(examples=["open_stacks"])]
-    default: OptionValue
-    schema: dict[str, Any]
+    name: Annotated[
+        str, Meta(description="The name of the option, as `options` of an opening has it.", examples=["open_stacks"])
+    ]
+    default: Annotated[OptionValue, Meta(description="What holds if the opening does not name it.")]
+    schema: Annotated[dict[str, Any], Meta(description="Its allowed values, as a JSON Schema.")]
 
 
 class GameSummary(Struct, frozen=True):
     """A game of this server."""
 
     game: GameSlug
-    title: Annotated[str, Meta(examples=["Help Me!"])]
-    ruleset: int
+    title: Annotated[str, Meta(description="Its title, as people know it.", examples=["Help Me!"])]
+    ruleset: Annotated[int, Meta(description="The number of its present rules, by which new matches are played.")]
     seats: Annotated[
         list[int], Meta(description="The numbers of seats that it can be played with.", examples=[[2, 3, 4]])
     ]
     levels: Annotated[
         list[LevelName], Meta(description="The levels of its house bot, weakest first.", examples=[["random"]])
     ]
-    options: list[OptionSummary]
-    editions: list[EditionSummary]
-    rulings: list[Ruling]
+    options: Annotated[list[OptionSummary], Meta(description="What can be chosen when a match is opened.")]
+    editions: Annotated[list[EditionSummary], Meta(description="The editions that it can be played with.")]
+    rulings: Annotated[list[Ruling], Meta(description="How the rules are read where they leave something open.")]
 
 
 class GameList(Struct, frozen=True):
     """The games of this server."""
 
-    items: list[GameSummary]
+    items: Annotated[list[GameSummary], Meta(description="The games, each once.")]
 
 
 class EditionContent(Struct, frozen=True):
     """An edition with its components as data, so that a frontend can draw them."""
 
     game: GameSlug
-    name: Annotated[str, Meta(examples=["standard"])]
+    name: Annotated[str, Meta(description="The name of the edition in its game.", examples=["standard"])]
     digest: Hex32
-    content: dict[str, Any]
+    content: Annotated[
+        dict[str, Any],
+        Meta(description="The components, each game's in a form of its own: boards, cards, tiles, values."),
+    ]
 
 
 class ServerTime(Struct, frozen=True):
@@ -423,11 +458,19 @@ class ServerTime(Struct, frozen=True):
 class AdvanceClock(Struct, frozen=True, forbid_unknown_fields=True):
     """A request to move the sandbox's clock forward."""
 
-    advance_seconds: Annotated[int, Meta(ge=0, le=31_536_000)]
+    advance_seconds: Annotated[int, Meta(ge=0, le=31_536_000, description="How far to move it.")]
 
 
 class Health(Struct, frozen=True):
     """Whether the server can do its work. ``degraded`` names the parts that it does without."""
 
-    status: Annotated[str, Meta(examples=["ok", "degraded", "unready"])]
-    degraded: list[str] = field(default_factory=list)
+    status: Annotated[
+        str,
+        Meta(
+            description="`ok`, `degraded` (it serves without some part) or `unready`.",
+            examples=["ok", "degraded", "unready"],
+        ),
+    ]
+    degraded: Annotated[list[str], Meta(description="The parts that it does without; empty: none.")] = field(
+        default_factory=list
+    )

@@ -70,22 +70,22 @@ WHITES: Final = (FuenferTableau.WHITE_1, FuenferTableau.WHITE_2, FuenferTableau.
 class FuenferCell(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A cell of a tableau: row and column, counted from 0 at the top left."""
 
-    row: Coordinate
-    column: Coordinate
+    row: Annotated[Coordinate, Meta(description="Counted from 0 at the top.")]
+    column: Annotated[Coordinate, Meta(description="Counted from 0 at the left.")]
 
 
 class FuenferSymbol(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A symbol, and the letter that stands for it in tableaus."""
 
     symbol: Symbol
-    letter: Annotated[str, Meta(pattern="^[a-z]$", examples=["c"])]
+    letter: Annotated[str, Meta(pattern="^[a-z]$", description="The letter that stands for it.", examples=["c"])]
 
 
 class FuenferShapeValue(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A shape, and what a FIVE of this shape is worth."""
 
     shape: FuenferShape
-    value: Annotated[int, Meta(ge=1, le=4, examples=[3])]
+    value: Annotated[int, Meta(ge=1, le=4, description="What a FIVE of this shape is worth.", examples=[3])]
 
 
 class FuenferComponents(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -37,8 +37,8 @@ class FuenferDiceRolled(Tagged, frozen=True, tag="fuenfer_finden.dice_rolled"):
 
     round: Round
     roll: Annotated[int, Meta(description="Which roll of this round it is, from 1.")]
-    dice: tuple[Symbol, ...]
-    admissible: bool
+    dice: Annotated[tuple[Symbol, ...], Meta(description="The symbols that the five dice show.")]
+    admissible: Annotated[bool, Meta(description="Whether the roll counts; if not, all five dice are rolled again.")]
 
 
 class FuenferRoundOpened(Tagged, frozen=True, tag="fuenfer_finden.round_opened"):
@@ -69,7 +69,7 @@ class FuenferTimerFlipped(Tagged, frozen=True, tag="fuenfer_finden.timer_flipped
     """A seat flipped the timer: it is locked, the others have so many *seconds* from this event's time (R8). Public."""
 
     seat: Seat
-    seconds: int
+    seconds: Annotated[int, Meta(description="How long the others may still draw.")]
 
 
 class FuenferSeatDone(Tagged, frozen=True, tag="fuenfer_finden.seat_done"):
@@ -116,7 +116,7 @@ class FuenferRoundScored(Tagged, frozen=True, tag="fuenfer_finden.round_scored")
     """A round of the basic game was written down and the tableaus were wiped (R12). Public."""
 
     round: Round
-    doubled: bool
+    doubled: Annotated[bool, Meta(description="Whether the round counts twice: the last one does.")]
     seats: Annotated[tuple[FuenferRoundPoints, ...], Meta(description="One entry a seat, in seat order.")]
 
 
@@ -124,8 +124,8 @@ class FuenferCircledFive(Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     """A shape that was circled, and the cells that are taken by it for the rest of the match (R17)."""
 
     shape: FuenferShape
-    value: int
-    cells: tuple[FuenferCell, ...]
+    value: Annotated[int, Meta(description="What the shape is worth.")]
+    cells: Annotated[tuple[FuenferCell, ...], Meta(description="In reading order.")]
 
 
 class FuenferRoundMark(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -147,7 +147,7 @@ class FuenferCrossOutsAsked(Tagged, frozen=True, tag="fuenfer_finden.cross_outs_
     """These seats had no valid FIVE and must cross out a shape each, before the next round begins (R18). Public."""
 
     round: Round
-    seats: tuple[Seat, ...]
+    seats: Annotated[tuple[Seat, ...], Meta(description="The seats that are asked, in seat order.")]
     seconds: Seconds
 
 
@@ -157,14 +157,14 @@ class FuenferShapeCrossedOut(Tagged, frozen=True, tag="fuenfer_finden.shape_cros
     seat: Seat
     shape: FuenferShape
     cells: Annotated[tuple[FuenferCell, ...] | None, Meta(description="Null: no available shape fitted anywhere.")]
-    by_clock: bool
+    by_clock: Annotated[bool, Meta(description="Whether the clock chose the shape, because the seat had not.")]
 
 
 class FuenferBasicTotal(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What one seat reached in the basic game (R13)."""
 
     seat: Seat
-    points: int
+    points: Annotated[int, Meta(description="Its points of all rounds.")]
     best_round: Annotated[int, Meta(description="Its highest single round among all but the last; breaks ties.")]
 
 

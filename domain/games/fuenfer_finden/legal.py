@@ -33,7 +33,7 @@ class FuenferLegalShape(Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
     """A shape that can still be crossed out; while any fits, it must be one that does."""
 
     shape: FuenferShape
-    value: int
+    value: Annotated[int, Meta(description="What a FIVE of this shape is worth.")]
     fits: Annotated[bool, Meta(description="Whether it can be marked somewhere on free cells.")]
 
 
@@ -48,8 +48,10 @@ class FuenferLegal(LegalAnswer, frozen=True, tag="fuenfer_finden.legal"):
     """What a seat may do after its plan; all empty if it is not asked."""
 
     may_outline: Annotated[bool, Meta(description="Whether it may outline five connected cells; not where.")]
-    may_flip_timer: bool
-    may_be_done: bool
+    may_flip_timer: Annotated[bool, Meta(description="Whether it may flip the timer, which locks its tableau.")]
+    may_be_done: Annotated[
+        bool, Meta(description="Whether it may say that it is done: the timer has been flipped, or it plays solo.")
+    ]
     erasable: Annotated[tuple[int, ...], Meta(description="The numbers of its standing outlines.")]
     cross_out: Annotated[FuenferLegalCrossOut | None, Meta(description="Null: it has no shape to cross out.")]
     any: Annotated[

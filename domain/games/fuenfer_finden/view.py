@@ -31,7 +31,7 @@ from domain.viewer import Eyes, Viewer
 class FuenferOutlineView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An outline that stands in the running round."""
 
-    outline: int
+    outline: Annotated[int, Meta(description="The number of the outline, counted from 1 for each seat and round.")]
     cells: Annotated[tuple[FuenferCell, ...], Meta(description="In reading order.")]
     shape: FuenferShape
 
@@ -40,7 +40,9 @@ class FuenferCrossedOutView(Struct, frozen=True, gc=False, forbid_unknown_fields
     """A shape that was crossed out, and the cells that are taken by it; null: it fitted nowhere."""
 
     shape: FuenferShape
-    cells: tuple[FuenferCell, ...] | None
+    cells: Annotated[
+        tuple[FuenferCell, ...] | None, Meta(description="In reading order; null: the shape fitted nowhere.")
+    ]
 
 
 class FuenferTableauView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -86,8 +88,10 @@ class FuenferView(Tagged, frozen=True, tag="fuenfer_finden.view"):
     """The dice, the tableaus, the clocks, the seats, and how the last round ended."""
 
     options: FuenferOptions
-    symbols: tuple[FuenferSymbol, ...]
-    shapes: tuple[FuenferShapeValue, ...]
+    symbols: Annotated[
+        tuple[FuenferSymbol, ...], Meta(description="The symbols of the edition, with the letters of `lines`.")
+    ]
+    shapes: Annotated[tuple[FuenferShapeValue, ...], Meta(description="The shapes of the edition, with their values.")]
     tableaus: Annotated[tuple[FuenferTableauView, ...], Meta(description="Those in play, each once.")]
     phase: FuenferPhase
     round: Annotated[int, Meta(description="Counted from 1; 0 before the first.")]

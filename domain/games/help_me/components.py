@@ -22,8 +22,8 @@ Coordinate = Annotated[int, Meta(ge=0, le=99)]
 class HelpMeCell(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A cell of the grid: row and column, counted from 0 at the top left."""
 
-    row: Coordinate
-    column: Coordinate
+    row: Annotated[Coordinate, Meta(description="Counted from 0 at the top.")]
+    column: Annotated[Coordinate, Meta(description="Counted from 0 at the left.")]
 
 
 class HelpMeTile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -25,7 +25,7 @@ class HelpMeCreaturesDealt(Tagged, frozen=True, tag="help_me.creatures_dealt"):
 class HelpMeCreaturesSetAside(Tagged, frozen=True, tag="help_me.creatures_set_aside"):
     """The creature tiles that nobody got went back into the box (R4). For nobody."""
 
-    creatures: tuple[Species, ...]
+    creatures: Annotated[tuple[Species, ...], Meta(description="The species that no seat protects.")]
 
 
 class HelpMeFirstSeatDrawn(Tagged, frozen=True, tag="help_me.first_seat_drawn"):
@@ -54,14 +54,14 @@ class HelpMeSeatCreatures(Struct, frozen=True, gc=False, forbid_unknown_fields=T
     """The creature tiles of one seat."""
 
     seat: Seat
-    creatures: tuple[Species, ...]
+    creatures: Annotated[tuple[Species, ...], Meta(description="The species that the seat protects.")]
 
 
 class HelpMeCreaturesRevealed(Tagged, frozen=True, tag="help_me.creatures_revealed"):
     """No stack can move any more: all creature tiles were turned over, the unused ones too (R12). Public."""
 
-    seats: tuple[HelpMeSeatCreatures, ...]
-    unused: tuple[Species, ...]
+    seats: Annotated[tuple[HelpMeSeatCreatures, ...], Meta(description="One entry a seat, in seat order.")]
+    unused: Annotated[tuple[Species, ...], Meta(description="The species that no seat protects.")]
 
 
 class HelpMeScoredStack(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -84,7 +84,7 @@ class HelpMeSeatPoints(Struct, frozen=True, gc=False, forbid_unknown_fields=True
     """What one seat scored: points and bonus of all its stacks."""
 
     seat: Seat
-    points: int
+    points: Annotated[int, Meta(description="Points and bonus together.")]
 
 
 class HelpMeScored(Tagged, frozen=True, tag="help_me.scored"):

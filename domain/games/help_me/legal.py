@@ -16,7 +16,7 @@ from domain.legal_answer import LegalAnswer
 class HelpMeLegal(LegalAnswer, frozen=True, tag="help_me.legal"):
     """Every command that the seat can give now, in full; empty if it is not asked."""
 
-    commands: tuple[HelpMeMoveStack, ...]
+    commands: Annotated[tuple[HelpMeMoveStack, ...], Meta(description="Whole commands, each accepted now.")]
     any: Annotated[
         HelpMeMoveStack | None, Meta(description="A whole command that is accepted now; null: nothing is asked.")
     ] = None

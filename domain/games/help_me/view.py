@@ -37,8 +37,8 @@ class HelpMeSeatView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class HelpMeView(Tagged, frozen=True, tag="help_me.view"):
     """The grid, the seats, and whose turn it is."""
 
-    rows: int
-    columns: int
+    rows: Annotated[int, Meta(description="How many rows the grid has.")]
+    columns: Annotated[int, Meta(description="How many columns the grid has.")]
     open_stacks: Annotated[bool, Meta(description="The option: whether whole stacks are shown while the match runs.")]
     grid: Annotated[tuple[tuple[HelpMeStackView, ...], ...], Meta(description="Row by row, from the top left.")]
     seats: Annotated[tuple[HelpMeSeatView, ...], Meta(description="One entry a seat, in seat order.")]
@@ -47,7 +47,7 @@ class HelpMeView(Tagged, frozen=True, tag="help_me.view"):
     ]
     start_seat: Annotated[Seat | None, Meta(description="The seat that moved first; null before it is settled.")]
     turn: Annotated[Seat | None, Meta(description="The seat that must move; null: none must.")]
-    moves_made: int
+    moves_made: Annotated[int, Meta(description="How many moves were made in this match.")]
     moves_possible: Annotated[int, Meta(description="How many different moves there are now; the same for any seat.")]
     scored: Annotated[HelpMeScored | None, Meta(description="Every stack as it was counted; null before the end.")]
 

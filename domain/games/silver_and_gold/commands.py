@@ -24,7 +24,7 @@ class SilverAndGoldOptions(Struct, frozen=True, gc=False, forbid_unknown_fields=
 class SilverAndGoldKeepCards(Tagged, frozen=True, tag="silver_and_gold.keep_cards"):
     """Keep two of the four cards dealt, unseen by the others until all have chosen (R7)."""
 
-    cards: Annotated[tuple[CardId, ...], Meta(max_length=50, examples=[[3, 26]])]
+    cards: Annotated[tuple[CardId, ...], Meta(max_length=50, description="The two cards to keep.", examples=[[3, 26]])]
 
 
 class SilverAndGoldMark(Tagged, frozen=True, tag="silver_and_gold.mark"):

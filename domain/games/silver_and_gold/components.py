@@ -139,7 +139,7 @@ class SilverBadge(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A badge: it pays *points* for each finished card of *colour* (R32)."""
 
     colour: SilverColour
-    points: int
+    points: Annotated[int, Meta(description="What it pays for each finished card of the colour.")]
 
 
 class SilverTreasure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -148,7 +148,7 @@ class SilverTreasure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     card: CardId
     colour: SilverColour
     value: Annotated[int, Meta(description="What it is worth when finished; the number of its cells.", examples=[12])]
-    badge: SilverBadge | None
+    badge: Annotated[SilverBadge | None, Meta(description="The badge that it bears; null: none.")]
     rows: CardRows
 
 

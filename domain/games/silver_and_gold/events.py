@@ -14,8 +14,8 @@ from domain.ids import Seat
 from domain.tagged import Tagged
 
 Cards = tuple[CardId, ...]
-Round = Annotated[int, Meta(ge=1, le=4)]
-Turn = Annotated[int, Meta(ge=1, le=7, description="The turn within its round.")]
+Round = Annotated[int, Meta(ge=1, le=4, description="Counted from 1.")]
+Turn = Annotated[int, Meta(ge=1, le=7, description="The turn within its round, counted from 1.")]
 
 
 class SilverTreasuresShuffled(Tagged, frozen=True, tag="silver_and_gold.treasures_shuffled"):
@@ -31,7 +31,7 @@ class SilverCardsDealt(Tagged, frozen=True, tag="silver_and_gold.cards_dealt"):
     """A seat got four cards from the top of the deck (R6). For that seat alone."""
 
     seat: Seat
-    cards: Cards
+    cards: Annotated[Cards, Meta(description="The four cards, in the order in which they were dealt.")]
 
 
 class SilverStartSeatDrawn(Tagged, frozen=True, tag="silver_and_gold.start_seat_drawn"):
@@ -122,7 +122,7 @@ class SilverTrophyTaken(Tagged, frozen=True, tag="silver_and_gold.trophy_taken")
     """A seat completed a coin row and took the highest trophy left (R20). Public."""
 
     seat: Seat
-    points: Annotated[int, Meta(ge=1, le=6)]
+    points: Annotated[int, Meta(ge=1, le=6, description="What the trophy is worth.")]
 
 
 class SilverCardsFinished(Tagged, frozen=True, tag="silver_and_gold.cards_finished"):
@@ -145,16 +145,16 @@ class SilverSeatScore(Struct, frozen=True, gc=False, forbid_unknown_fields=True)
     """What one seat scored, and its finished cards by colour, which break ties (R31–R33)."""
 
     seat: Seat
-    coins: int
-    trophies: int
-    palms: int
-    cards: int
-    badges: int
-    total: int
-    grey_cards: int
-    green_cards: int
-    orange_cards: int
-    purple_cards: int
+    coins: Annotated[int, Meta(description="Points for coin boxes, one each.")]
+    trophies: Annotated[int, Meta(description="Points of its trophies.")]
+    palms: Annotated[int, Meta(description="Points in its palm boxes.")]
+    cards: Annotated[int, Meta(description="Points of its finished cards; unfinished ones count nothing.")]
+    badges: Annotated[int, Meta(description="Points that the badges on its finished cards pay.")]
+    total: Annotated[int, Meta(description="All of these points together.")]
+    grey_cards: Annotated[int, Meta(description="How many grey cards it finished.")]
+    green_cards: Annotated[int, Meta(description="How many green cards it finished.")]
+    orange_cards: Annotated[int, Meta(description="How many orange cards it finished.")]
+    purple_cards: Annotated[int, Meta(description="How many purple cards it finished.")]
 
 
 class SilverScored(Tagged, frozen=True, tag="silver_and_gold.scored"):

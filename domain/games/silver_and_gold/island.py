@@ -24,8 +24,8 @@ _KNOWN = 4096
 class SilverCell(Struct, frozen=True, forbid_unknown_fields=True, order=True, gc=False):
     """A cell of a card: row and column, counted from 0 at the top left of the printed layout."""
 
-    row: Coordinate
-    column: Coordinate
+    row: Annotated[Coordinate, Meta(description="Counted from 0 at the top.")]
+    column: Annotated[Coordinate, Meta(description="Counted from 0 at the left.")]
 
 
 class SilverIsland(Struct, frozen=True, gc=False):

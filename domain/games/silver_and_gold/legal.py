@@ -58,7 +58,7 @@ class SilverLegalMark(Struct, frozen=True, gc=False, forbid_unknown_fields=True)
     """
 
     shape: Shape
-    cards: tuple[SilverLegalCard, ...]
+    cards: Annotated[tuple[SilverLegalCard, ...], Meta(description="The cards before the seat, in their order.")]
     open_crosses: Annotated[int, Meta(description="Crosses of the plan that can still give an extra cell.")]
     complete: Annotated[bool, Meta(description="Whether the plan as it stands is a command that is accepted.")]
 
@@ -67,7 +67,9 @@ class SilverAndGoldLegal(LegalAnswer, frozen=True, tag="silver_and_gold.legal"):
     """What the seat can do now, or after what it plans; all members empty if it is not asked."""
 
     keep: Annotated[tuple[SilverAndGoldKeepCards, ...], Meta(description="Every pair of cards, as a whole command.")]
-    mark: SilverLegalMark | None
+    mark: Annotated[
+        SilverLegalMark | None, Meta(description="What a mark can be made of; null: the seat is not asked to mark.")
+    ]
     take: Annotated[tuple[SilverAndGoldTakeCard, ...], Meta(description="Every card, as a whole command.")]
     any: Annotated[
         SilverAndGoldKeepCards | SilverAndGoldMark | SilverAndGoldTakeCard | None,

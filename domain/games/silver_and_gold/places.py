@@ -1,8 +1,9 @@
 """What commands and events both name: where a card is taken from, and a cell that a cross gives."""
 
 from enum import StrEnum
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.games.silver_and_gold.components import CardId
 from domain.games.silver_and_gold.island import Coordinate, SilverCell
@@ -19,8 +20,8 @@ class SilverExtra(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An extra cell that a cross gives, on either card of the seat."""
 
     card: CardId
-    row: Coordinate
-    column: Coordinate
+    row: Annotated[Coordinate, Meta(description="Counted from 0 at the top of the card.")]
+    column: Annotated[Coordinate, Meta(description="Counted from 0 at the left of the card.")]
 
     @property
     def cell(self) -> SilverCell:

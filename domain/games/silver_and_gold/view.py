@@ -28,7 +28,7 @@ class SilverSeatView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         tuple[SilverTreasure, ...] | None,
         Meta(description="The cards to choose from; null while they are the seat's secret, and when all have chosen."),
     ]
-    has_chosen: bool
+    has_chosen: Annotated[bool, Meta(description="Whether it has chosen the cards that it keeps.")]
     chosen: Annotated[Cards | None, Meta(description="The cards it keeps; null while not chosen, or secret.")]
     cards: Annotated[tuple[SilverOpenCardView, ...], Meta(description="The cards before the seat.")]
     coins: Annotated[int, Meta(description="Coin boxes ticked, 0 to 12.")]
@@ -44,8 +44,10 @@ class SilverSeatView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class SilverFaceDown(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What lies face down, from the top."""
 
-    deck: Cards
-    expeditions: tuple[Shape, ...]
+    deck: Annotated[Cards, Meta(description="The treasure cards of the deck, from the top down.")]
+    expeditions: Annotated[
+        tuple[Shape, ...], Meta(description="The expedition cards still to come in the round, from the top down.")
+    ]
 
 
 class SilverAndGoldView(Tagged, frozen=True, tag="silver_and_gold.view"):

@@ -32,5 +32,9 @@ class ZatrePlaceTiles(Tagged, frozen=True, tag="zatre.place_tiles"):
 
     placements: Annotated[
         tuple[ZatrePlacement, ...],
-        Meta(max_length=50, examples=[[{"tile": 4, "row": 7, "column": 7}, {"tile": 6, "row": 7, "column": 8}]]),
+        Meta(
+            max_length=50,
+            description="The tiles, and where they are laid.",
+            examples=[[{"tile": 4, "row": 7, "column": 7}, {"tile": 6, "row": 7, "column": 8}]],
+        ),
     ]

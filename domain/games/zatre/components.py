@@ -27,16 +27,16 @@ class ZatrePlacement(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A tile, named by its pips, and the cell that it is laid on."""
 
     tile: Annotated[int, Meta(ge=0, le=99, description="The tile's pips.", examples=[4])]
-    row: Annotated[Coordinate, Meta(examples=[7])]
-    column: Annotated[Coordinate, Meta(examples=[7])]
+    row: Annotated[Coordinate, Meta(description="Counted from 0 at the top.", examples=[7])]
+    column: Annotated[Coordinate, Meta(description="Counted from 0 at the left.", examples=[7])]
 
 
 class ZatreLinePoints(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What a line is worth by its sum (R16)."""
 
-    ten: Points
-    eleven: Points
-    twelve: Points
+    ten: Annotated[Points, Meta(description="What a line with the sum 10 is worth.")]
+    eleven: Annotated[Points, Meta(description="What a line with the sum 11 is worth.")]
+    twelve: Annotated[Points, Meta(description="What a line with the sum 12 is worth.")]
 
 
 class ZatreComponents(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

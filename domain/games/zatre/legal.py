@@ -23,9 +23,9 @@ from domain.legal_answer import LegalAnswer
 class ZatreLegalCell(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A cell that takes a tile within the limit; *double*: only if the rule of double cells holds, too."""
 
-    row: int
-    column: int
-    double: bool
+    row: Annotated[int, Meta(description="Counted from 0 at the top.")]
+    column: Annotated[int, Meta(description="Counted from 0 at the left.")]
+    double: Annotated[bool, Meta(description="Whether it is legal only if the rule of double cells holds, too.")]
 
 
 class ZatreLegalTile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -33,13 +33,13 @@ class ZatreLegalTile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     tile: Pips
     count: Annotated[int, Meta(description="How many of these are left.")]
-    cells: tuple[ZatreLegalCell, ...]
+    cells: Annotated[tuple[ZatreLegalCell, ...], Meta(description="Where it could be laid next.")]
 
 
 class ZatreLegal(LegalAnswer, frozen=True, tag="zatre.legal"):
     """What a seat can do after the tiles that it plans; empty, and *most* 0, if it is not asked."""
 
-    tiles: tuple[ZatreLegalTile, ...]
+    tiles: Annotated[tuple[ZatreLegalTile, ...], Meta(description="The kinds of tiles still in hand, ascending.")]
     most: Annotated[int, Meta(description="How many tiles the turn must lay: as many as can be.")]
     may_end: Annotated[bool, Meta(description="Whether the plan as it stands is a legal turn.")]
     can_be_completed: Annotated[bool, Meta(description="Whether the plan can be completed to a legal turn, or is one.")]

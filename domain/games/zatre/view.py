@@ -33,7 +33,7 @@ class ZatreTurnView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class ZatreSheetView(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A score sheet as it stands."""
 
-    rows: tuple[ZatreSheetRow, ...]
+    rows: Annotated[tuple[ZatreSheetRow, ...], Meta(description="From the top.")]
     bonus: Annotated[int, Meta(description="What the option `triple_bonus` has brought.")]
     total: Annotated[int, Meta(description="The totals of all rows and the bonus; pips in hand are not taken off.")]
 
@@ -60,7 +60,9 @@ class ZatreView(Tagged, frozen=True, tag="zatre.view"):
     bag_order: Annotated[
         tuple[Pips, ...] | None, Meta(description="In which order they will come; null while that is secret.")
     ]
-    start_draws: tuple[ZatreStartTileDrawn, ...]
+    start_draws: Annotated[
+        tuple[ZatreStartTileDrawn, ...], Meta(description="The tiles drawn to find out who begins, in their order.")
+    ]
     start_seat: Annotated[Seat | None, Meta(description="Who began; null before it is known.")]
     turn: Annotated[ZatreTurnView | None, Meta(description="Null before the first turn and after the last.")]
     seats: Annotated[tuple[ZatreSeatView, ...], Meta(description="One entry a seat, in seat order.")]

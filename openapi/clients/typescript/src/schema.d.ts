@@ -1073,7 +1073,9 @@ export interface components {
          * @description An accepted command: the position of its last event, and its events as the caller may see them.
          */
         Accepted: {
+            /** @description The position of its last event. */
             position: number;
+            /** @description Its events, in their order. */
             events: components["schemas"]["Envelope"][];
             view?: components["schemas"]["MatchView"];
             legal?: components["schemas"]["Legal"];
@@ -1083,6 +1085,7 @@ export interface components {
          * @description A request to move the sandbox's clock forward.
          */
         AdvanceClock: {
+            /** @description How far to move it. */
             advance_seconds: number;
         };
         /**
@@ -1106,6 +1109,7 @@ export interface components {
          * @description A seat that is asked to act: with which commands, since which position, and until when.
          */
         Asked: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description The types of the commands that it may answer with. */
             commands: string[];
@@ -1165,6 +1169,7 @@ export interface components {
          * @description What a receiver is sent.
          */
         Delivery: {
+            /** @description The type of the event, or `match.to_act`: a seat is asked. */
             type: string;
             /**
              * Format: date-time
@@ -1180,13 +1185,18 @@ export interface components {
         DeliveryData: {
             /** @description A place in the order of all matches' events; it may skip. */
             global_position: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The match of the event.
+             */
             match_id: string;
             /** @description A game, by its name in the catalogue. */
             game: string;
             visibility: components["schemas"]["Visibility"];
+            /** @description The label that the match was opened with; null: none. */
             label: string | null;
             envelope: components["schemas"]["Envelope"];
+            /** @description How the match stands; null where the type is none of these. */
             match: components["schemas"]["MatchSummary"] | null;
         };
         /**
@@ -1200,6 +1210,7 @@ export interface components {
              */
             time: string;
             reason: components["schemas"]["FailureReason"];
+            /** @description The HTTP status of the answer; null: there was none. */
             status: number | null;
         };
         /**
@@ -1221,9 +1232,11 @@ export interface components {
         EditionContent: {
             /** @description A game, by its name in the catalogue. */
             game: string;
+            /** @description The name of the edition in its game. */
             name: string;
             /** @description 32 bytes as lower-case hex. */
             digest: string;
+            /** @description The components, each game's in a form of its own: boards, cards, tiles, values. */
             content: {
                 [key: string]: unknown;
             };
@@ -1233,6 +1246,7 @@ export interface components {
          * @description An edition of a game, by name and by digest.
          */
         EditionSummary: {
+            /** @description The name of the edition in its game. */
             name: string;
             /** @description 32 bytes as lower-case hex. */
             digest: string;
@@ -1250,6 +1264,7 @@ export interface components {
          *     If ``event`` is null, something happened that the caller may not see. What was shown at a position never changes.
          */
         Envelope: {
+            /** @description The place of the event in its match; the first is 0, and there are no gaps. */
             position: number;
             /**
              * Format: date-time
@@ -1309,11 +1324,15 @@ export interface components {
         FeedItem: {
             /** @description A place in the order of all matches' events; it may skip. */
             global_position: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The match of the event.
+             */
             match_id: string;
             /** @description A game, by its name in the catalogue. */
             game: string;
             visibility: components["schemas"]["Visibility"];
+            /** @description The label that the match was opened with; null: none. */
             label: string | null;
             envelope: components["schemas"]["Envelope"];
         };
@@ -1325,6 +1344,7 @@ export interface components {
          *     head, there is nothing more for now.
          */
         FeedPage: {
+            /** @description The events, in the order of their commits. */
             items: components["schemas"]["FeedItem"][];
             /** @description A place in the order of all matches' events; it may skip. */
             next: number;
@@ -1384,7 +1404,9 @@ export interface components {
          * @description What one seat reached in the basic game (R13).
          */
         FuenferBasicTotal: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description Its points of all rounds. */
             points: number;
             /** @description Its highest single round among all but the last; breaks ties. */
             best_round: number;
@@ -1394,7 +1416,9 @@ export interface components {
          * @description A cell of a tableau: row and column, counted from 0 at the top left.
          */
         FuenferCell: {
+            /** @description Counted from 0 at the top. */
             row: number;
+            /** @description Counted from 0 at the left. */
             column: number;
         };
         /**
@@ -1409,7 +1433,9 @@ export interface components {
          */
         FuenferCircledFive: {
             shape: components["schemas"]["FuenferShape"];
+            /** @description What the shape is worth. */
             value: number;
+            /** @description In reading order. */
             cells: components["schemas"]["FuenferCell"][];
         };
         /**
@@ -1438,6 +1464,7 @@ export interface components {
             type: "fuenfer_finden.cross_outs_asked";
             /** @description Counted from 1. */
             round: number;
+            /** @description The seats that are asked, in seat order. */
             seats: number[];
             /** @description How long, from this event's time; null: without limit. */
             seconds: number | null;
@@ -1448,6 +1475,7 @@ export interface components {
          */
         FuenferCrossedOutView: {
             shape: components["schemas"]["FuenferShape"];
+            /** @description In reading order; null: the shape fitted nowhere. */
             cells: components["schemas"]["FuenferCell"][] | null;
         };
         /**
@@ -1464,7 +1492,9 @@ export interface components {
             round: number;
             /** @description Which roll of this round it is, from 1. */
             roll: number;
+            /** @description The symbols that the five dice show. */
             dice: string[];
+            /** @description Whether the roll counts; if not, all five dice are rolled again. */
             admissible: boolean;
         };
         /**
@@ -1501,6 +1531,7 @@ export interface components {
              * @enum {string}
              */
             type: "fuenfer_finden.erased";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description Counted from 1 for each seat and round, never given again. */
             outline: number;
@@ -1542,7 +1573,9 @@ export interface components {
             type: "fuenfer_finden.legal";
             /** @description Whether it may outline five connected cells; not where. */
             may_outline: boolean;
+            /** @description Whether it may flip the timer, which locks its tableau. */
             may_flip_timer: boolean;
+            /** @description Whether it may say that it is done: the timer has been flipped, or it plays solo. */
             may_be_done: boolean;
             /** @description The numbers of its standing outlines. */
             erasable: number[];
@@ -1570,6 +1603,7 @@ export interface components {
          */
         FuenferLegalShape: {
             shape: components["schemas"]["FuenferShape"];
+            /** @description What a FIVE of this shape is worth. */
             value: number;
             /** @description Whether it can be marked somewhere on free cells. */
             fits: boolean;
@@ -1623,6 +1657,7 @@ export interface components {
          * @description An outline that stands in the running round.
          */
         FuenferOutlineView: {
+            /** @description The number of the outline, counted from 1 for each seat and round. */
             outline: number;
             /** @description In reading order. */
             cells: components["schemas"]["FuenferCell"][];
@@ -1638,6 +1673,7 @@ export interface components {
              * @enum {string}
              */
             type: "fuenfer_finden.outlined";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description Counted from 1 for each seat and round, never given again. */
             outline: number;
@@ -1686,6 +1722,7 @@ export interface components {
          * @description What one seat reached in the puzzle (R21).
          */
         FuenferPuzzleTotal: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description How many shapes it circled; breaks ties. */
             circled: number;
@@ -1701,6 +1738,7 @@ export interface components {
          * @description What a round of the puzzle brought one seat (R17).
          */
         FuenferRoundMark: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description Null: it had no valid FIVE. */
             circled: components["schemas"]["FuenferCircledFive"] | null;
@@ -1742,6 +1780,7 @@ export interface components {
          * @description What one seat wrote down for a round of the basic game (R12).
          */
         FuenferRoundPoints: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description What its FIVEs are worth together, doubled in the last round. */
             fives: number;
@@ -1764,6 +1803,7 @@ export interface components {
             type: "fuenfer_finden.round_scored";
             /** @description Counted from 1. */
             round: number;
+            /** @description Whether the round counts twice: the last one does. */
             doubled: boolean;
             /** @description One entry a seat, in seat order. */
             seats: components["schemas"]["FuenferRoundPoints"][];
@@ -1778,6 +1818,7 @@ export interface components {
              * @enum {string}
              */
             type: "fuenfer_finden.seat_done";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -1785,6 +1826,7 @@ export interface components {
          * @description What stood on one seat's tableau at the end of a round.
          */
         FuenferSeatOutlines: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description In the order in which they were drawn. */
             outlines: components["schemas"]["FuenferJudgedOutline"][];
@@ -1794,6 +1836,7 @@ export interface components {
          * @description What can be seen of one seat.
          */
         FuenferSeatView: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description Null before the tableaus are dealt. */
             tableau: components["schemas"]["FuenferTableau"] | null;
@@ -1834,10 +1877,12 @@ export interface components {
              * @enum {string}
              */
             type: "fuenfer_finden.shape_crossed_out";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             shape: components["schemas"]["FuenferShape"];
             /** @description Null: no available shape fitted anywhere. */
             cells: components["schemas"]["FuenferCell"][] | null;
+            /** @description Whether the clock chose the shape, because the seat had not. */
             by_clock: boolean;
         };
         /**
@@ -1846,6 +1891,7 @@ export interface components {
          */
         FuenferShapeValue: {
             shape: components["schemas"]["FuenferShape"];
+            /** @description What a FIVE of this shape is worth. */
             value: number;
         };
         /**
@@ -1861,6 +1907,7 @@ export interface components {
         FuenferSymbol: {
             /** @description A symbol of the dice. */
             symbol: string;
+            /** @description The letter that stands for it. */
             letter: string;
         };
         /**
@@ -1901,7 +1948,9 @@ export interface components {
              * @enum {string}
              */
             type: "fuenfer_finden.timer_flipped";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description How long the others may still draw. */
             seconds: number;
         };
         /**
@@ -1909,6 +1958,7 @@ export interface components {
          * @description The timer once it is flipped: who flipped it, when, and until when it runs.
          */
         FuenferTimerView: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /**
              * Format: date-time
@@ -1944,7 +1994,9 @@ export interface components {
              */
             type: "fuenfer_finden.view";
             options: components["schemas"]["FuenferOptions"];
+            /** @description The symbols of the edition, with the letters of `lines`. */
             symbols: components["schemas"]["FuenferSymbol"][];
+            /** @description The shapes of the edition, with their values. */
             shapes: components["schemas"]["FuenferShapeValue"][];
             /** @description Those in play, each once. */
             tableaus: components["schemas"]["FuenferTableauView"][];
@@ -1983,6 +2035,7 @@ export interface components {
          * @description The games of this server.
          */
         GameList: {
+            /** @description The games, each once. */
             items: components["schemas"]["GameSummary"][];
         };
         /**
@@ -1992,14 +2045,19 @@ export interface components {
         GameSummary: {
             /** @description A game, by its name in the catalogue. */
             game: string;
+            /** @description Its title, as people know it. */
             title: string;
+            /** @description The number of its present rules, by which new matches are played. */
             ruleset: number;
             /** @description The numbers of seats that it can be played with. */
             seats: number[];
             /** @description The levels of its house bot, weakest first. */
             levels: string[];
+            /** @description What can be chosen when a match is opened. */
             options: components["schemas"]["OptionSummary"][];
+            /** @description The editions that it can be played with. */
             editions: components["schemas"]["EditionSummary"][];
+            /** @description How the rules are read where they leave something open. */
             rulings: components["schemas"]["Ruling"][];
         };
         /**
@@ -2028,7 +2086,9 @@ export interface components {
          * @description A code that moves a seat to whoever sends it to `POST …/handover` first.
          */
         HandoverIssued: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description The code. It is shown only here. */
             code: string;
             /**
              * Format: date-time
@@ -2045,7 +2105,9 @@ export interface components {
          * @description Whether the server can do its work. ``degraded`` names the parts that it does without.
          */
         Health: {
+            /** @description `ok`, `degraded` (it serves without some part) or `unready`. */
             status: string;
+            /** @description The parts that it does without; empty: none. */
             degraded: string[];
         };
         /**
@@ -2053,7 +2115,9 @@ export interface components {
          * @description A cell of the grid: row and column, counted from 0 at the top left.
          */
         HelpMeCell: {
+            /** @description Counted from 0 at the top. */
             row: number;
+            /** @description Counted from 0 at the left. */
             column: number;
         };
         /**
@@ -2066,6 +2130,7 @@ export interface components {
              * @enum {string}
              */
             type: "help_me.creatures_dealt";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description The species that the seat protects. */
             creatures: string[];
@@ -2080,7 +2145,9 @@ export interface components {
              * @enum {string}
              */
             type: "help_me.creatures_revealed";
+            /** @description One entry a seat, in seat order. */
             seats: components["schemas"]["HelpMeSeatCreatures"][];
+            /** @description The species that no seat protects. */
             unused: string[];
         };
         /**
@@ -2093,6 +2160,7 @@ export interface components {
              * @enum {string}
              */
             type: "help_me.creatures_set_aside";
+            /** @description The species that no seat protects. */
             creatures: string[];
         };
         /**
@@ -2105,6 +2173,7 @@ export interface components {
              * @enum {string}
              */
             type: "help_me.first_seat_drawn";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -2117,6 +2186,7 @@ export interface components {
              * @enum {string}
              */
             type: "help_me.first_seat_set";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -2129,6 +2199,7 @@ export interface components {
              * @enum {string}
              */
             type: "help_me.legal";
+            /** @description Whole commands, each accepted now. */
             commands: components["schemas"]["HelpMeMoveStack"][];
             /** @description A complete command that is accepted now, for clients that know no rules; null: not asked. */
             any: components["schemas"]["Command"] | null;
@@ -2203,7 +2274,9 @@ export interface components {
          * @description The creature tiles of one seat.
          */
         HelpMeSeatCreatures: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description The species that the seat protects. */
             creatures: string[];
         };
         /**
@@ -2211,7 +2284,9 @@ export interface components {
          * @description What one seat scored: points and bonus of all its stacks.
          */
         HelpMeSeatPoints: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description Points and bonus together. */
             points: number;
         };
         /**
@@ -2219,6 +2294,7 @@ export interface components {
          * @description What can be seen of one seat.
          */
         HelpMeSeatView: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description The species it protects; null while they are its secret. */
             creatures: string[] | null;
@@ -2235,6 +2311,7 @@ export interface components {
              * @enum {string}
              */
             type: "help_me.stack_moved";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             from: components["schemas"]["HelpMeCell"];
             to: components["schemas"]["HelpMeCell"];
@@ -2288,7 +2365,9 @@ export interface components {
              * @enum {string}
              */
             type: "help_me.view";
+            /** @description How many rows the grid has. */
             rows: number;
+            /** @description How many columns the grid has. */
             columns: number;
             /** @description The option: whether whole stacks are shown while the match runs. */
             open_stacks: boolean;
@@ -2302,6 +2381,7 @@ export interface components {
             start_seat: number | null;
             /** @description The seat that must move; null: none must. */
             turn: number | null;
+            /** @description How many moves were made in this match. */
             moves_made: number;
             /** @description How many different moves there are now; the same for any seat. */
             moves_possible: number;
@@ -2313,8 +2393,11 @@ export interface components {
          * @description A page of a history: envelopes, the last position of the match, whether it has ended, and whose view this is.
          */
         HistoryPage: {
+            /** @description The envelopes, in the order of their positions. */
             events: components["schemas"]["Envelope"][];
+            /** @description The position of the match's last event. */
             head: number;
+            /** @description Whether the match has ended; no events follow the head then. */
             over: boolean;
             /** @description Whose view this is: seat:n, spectator or all. Send it in `as` with the next request: by default, a page shows everything once the match is disclosed, and pages for different viewers do not match. */
             viewer: string;
@@ -2335,9 +2418,15 @@ export interface components {
              * @description UTC, always with six digits of a second.
              */
             time: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The invitation, by its id.
+             */
             invitation: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The match that it led to.
+             */
             match: string;
         };
         /**
@@ -2345,6 +2434,7 @@ export interface components {
          * @description The invitations of a match, the oldest first.
          */
         InvitationList: {
+            /** @description The invitations, the oldest first. */
             items: components["schemas"]["InvitationSummary"][];
         };
         /**
@@ -2358,7 +2448,10 @@ export interface components {
          * @description An invitation, without its code.
          */
         InvitationSummary: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the invitation, by which it can be revoked; it seats nobody.
+             */
             id: string;
             /** @description The seat that it is for; null: any. */
             seat: number | null;
@@ -2466,6 +2559,7 @@ export interface components {
          * @description The keys that this server signs with or has signed with, the newest first (RFC 7517).
          */
         JsonWebKeySet: {
+            /** @description The keys, the newest first. */
             keys: components["schemas"]["JsonWebKey"][];
         };
         /**
@@ -2509,6 +2603,7 @@ export interface components {
              * @enum {string}
              */
             type: "match.abort_asked";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -2521,6 +2616,7 @@ export interface components {
              * @enum {string}
              */
             type: "match.abort_withdrawn";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -2623,6 +2719,7 @@ export interface components {
              * @enum {string}
              */
             type: "match.entropy_asked";
+            /** @description The seats that are asked, in seat order. */
             seats: number[];
         };
         /**
@@ -2637,7 +2734,9 @@ export interface components {
              * @enum {string}
              */
             type: "match.entropy_revealed";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description What it had promised, as lower-case hex. */
             entropy: string;
             /** @description 32 bytes as lower-case hex. */
             entropy_hash: string | null;
@@ -2652,6 +2751,7 @@ export interface components {
              * @enum {string}
              */
             type: "match.entropy_withheld";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -2702,17 +2802,23 @@ export interface components {
             type: "match.open";
             /** @description A game, by its name in the catalogue. */
             game: string;
+            /** @description How many seats the match has. */
             seats: number;
+            /** @description The options of the game, by name. */
             options: {
                 [key: string]: boolean | number | string | null;
             };
+            /** @description The edition, by its digest. */
             edition: string;
             visibility: components["schemas"]["Visibility"];
             joining: components["schemas"]["Joining"];
             start: components["schemas"]["Start"];
+            /** @description How long a seat may take for a decision; null: as long as it likes. */
             turn_seconds: number | null;
             disclosure: components["schemas"]["Disclosure"];
+            /** @description House bots, one entry for each seat that one takes. */
             bots: components["schemas"]["BotSeat"][];
+            /** @description After how long others may claim that a seat is absent; null: never. */
             absent_seconds?: number | null;
             parent?: components["schemas"]["Parent"];
         };
@@ -2728,22 +2834,29 @@ export interface components {
             type: "match.opened";
             /** @description A game, by its name in the catalogue. */
             game: string;
+            /** @description The number of the game's rules, by which the match is played to its end. */
             ruleset: number;
+            /** @description The number of the set of shapes that the events of every match (`match.*`) have. */
             protocol: number;
             /** @description 32 bytes as lower-case hex. */
             edition: string;
+            /** @description The options of the game, by name, with every default. */
             options: {
                 [key: string]: boolean | number | string | null;
             };
+            /** @description How many seats the match has. */
             seats: number;
             visibility: components["schemas"]["Visibility"];
             joining: components["schemas"]["Joining"];
             start: components["schemas"]["Start"];
+            /** @description How long a seat may take for a decision; null: as long as it likes. */
             turn_seconds: number | null;
             disclosure: components["schemas"]["Disclosure"];
             /** @description 32 bytes as lower-case hex. */
             commitment: string;
+            /** @description Whether it was opened on a sandbox, whose clock can be moved. */
             sandbox: boolean;
+            /** @description What it goes on from, if it is a fork; else null. */
             parent: components["schemas"]["Parent"] | null;
             /** @description After how long others may claim that a seat is absent; null: never. From protocol 2 on. */
             absent_seconds?: number | null;
@@ -2753,7 +2866,9 @@ export interface components {
          * @description A page of matches, newest first. ``next`` is the cursor of the following page, null on the last one.
          */
         MatchPage: {
+            /** @description The matches, the newest first. */
             items: components["schemas"]["MatchSummary"][];
+            /** @description The cursor of the following page; null: this is the last. */
             next: string | null;
         };
         /**
@@ -2763,8 +2878,12 @@ export interface components {
          *     The signature (Ed25519) is over the canonical JSON of the other members.
          */
         MatchReceipt: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The match, by its id.
+             */
             match_id: string;
+            /** @description The position of its last event at that time. */
             position: number;
             /** @description 32 bytes as lower-case hex. */
             hash: string;
@@ -2803,7 +2922,9 @@ export interface components {
              * @enum {string}
              */
             type: "match.reissue_asked";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description A seat, by its number; the first is 0. */
             by: number;
         };
         /**
@@ -2850,7 +2971,9 @@ export interface components {
              * @enum {string}
              */
             type: "match.seat_absent";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description The place of an event in its match; the first is 0. */
             asked_at: number;
         };
         /**
@@ -2863,6 +2986,7 @@ export interface components {
              * @enum {string}
              */
             type: "match.seat_handed_over";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -2875,6 +2999,7 @@ export interface components {
              * @enum {string}
              */
             type: "match.seat_kept";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -2887,6 +3012,7 @@ export interface components {
              * @enum {string}
              */
             type: "match.seat_left";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -2899,6 +3025,7 @@ export interface components {
              * @enum {string}
              */
             type: "match.seat_reissued";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             by: components["schemas"]["Reissuer"];
         };
@@ -2912,6 +3039,7 @@ export interface components {
              * @enum {string}
              */
             type: "match.seat_resigned";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -2924,6 +3052,7 @@ export interface components {
              * @enum {string}
              */
             type: "match.seat_returned";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -2936,9 +3065,12 @@ export interface components {
              * @enum {string}
              */
             type: "match.seat_taken";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             kind: components["schemas"]["SeatKind"];
+            /** @description The level of the house bot; null: a person. */
             level: string | null;
+            /** @description What it adds to the luck, as lower-case hex; empty: nothing. */
             entropy: string;
             /** @description 32 bytes as lower-case hex. */
             entropy_hash?: string;
@@ -3015,32 +3147,45 @@ export interface components {
          * @description A match without its game's state: how it was opened, where it stands, who is asked, how it ended.
          */
         MatchSummary: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The match, by its id.
+             */
             id: string;
             /** @description A game, by its name in the catalogue. */
             game: string;
+            /** @description The number of the game's rules, by which the match is played to its end. */
             ruleset: number;
+            /** @description The number of the set of shapes that the events of every match (`match.*`) have. */
             protocol: number;
             /** @description 32 bytes as lower-case hex. */
             edition: string;
+            /** @description The options of the game, by name, with every default. */
             options: {
                 [key: string]: boolean | number | string | null;
             };
             visibility: components["schemas"]["Visibility"];
             joining: components["schemas"]["Joining"];
             start: components["schemas"]["Start"];
+            /** @description How long a seat may take for a decision; null: as long as it likes. */
             turn_seconds: number | null;
             disclosure: components["schemas"]["Disclosure"];
             /** @description 32 bytes as lower-case hex. */
             commitment: string;
+            /** @description Whether it was opened on a sandbox, whose clock can be moved. */
             sandbox: boolean;
+            /** @description What it goes on from, if it is a fork; else null. */
             parent: components["schemas"]["Parent"] | null;
+            /** @description The label that it was opened with, to find it by; null: none. */
             label: string | null;
             status: components["schemas"]["Status"];
             /** @description The position of its last event. */
             position: number;
+            /** @description One entry a seat, in seat order. */
             seats: components["schemas"]["SeatSummary"][];
+            /** @description The seats that are asked now; empty: nobody is. */
             to_act: components["schemas"]["Asked"][];
+            /** @description How it ended; null: it runs, or was called off. */
             outcome: components["schemas"]["Outcome"] | null;
             /**
              * Format: date-time
@@ -3103,7 +3248,9 @@ export interface components {
              * @enum {string}
              */
             type: "match.turn_missed";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description The place of an event in its match; the first is 0. */
             asked_at: number;
         };
         /**
@@ -3111,11 +3258,14 @@ export interface components {
          * @description A match as one viewer may see it, at one position.
          */
         MatchView: {
+            /** @description The position of the last event that it takes into account. */
             position: number;
             status: components["schemas"]["Status"];
             /** @description Whose view this is: seat:n, spectator or all. */
             viewer: string;
+            /** @description The seats that are asked at this position; empty: nobody is. */
             to_act: components["schemas"]["Asked"][];
+            /** @description How it ended; null: it runs, or was called off. */
             outcome: components["schemas"]["Outcome"] | null;
             /** @description The game's own view; null before the start. */
             game: components["schemas"]["View"] | null;
@@ -3153,7 +3303,10 @@ export interface components {
          * @description A request for another secret. The older ones sign, too, for so many seconds.
          */
         NewSecret: {
-            /** @default 86400 */
+            /**
+             * @description For how long deliveries are signed with the older secrets, too.
+             * @default 86400
+             */
             overlap_seconds?: number;
         };
         /**
@@ -3413,6 +3566,7 @@ export interface components {
          */
         Opened: {
             match: components["schemas"]["MatchSummary"];
+            /** @description The host's token: it starts the match, manages its seats and invitations, and calls it off. */
             host_token: string;
         };
         /**
@@ -3420,8 +3574,11 @@ export interface components {
          * @description An option of a game: its default, and its allowed values as a JSON Schema.
          */
         OptionSummary: {
+            /** @description The name of the option, as `options` of an opening has it. */
             name: string;
+            /** @description What holds if the opening does not name it. */
             default: boolean | number | string | null;
+            /** @description Its allowed values, as a JSON Schema. */
             schema: {
                 [key: string]: unknown;
             };
@@ -3431,6 +3588,7 @@ export interface components {
          * @description How a match ended, one entry a seat in seat order.
          */
         Outcome: {
+            /** @description One entry a seat, in seat order. */
             seats: components["schemas"]["SeatOutcome"][];
         };
         /**
@@ -3438,7 +3596,10 @@ export interface components {
          * @description An invitation that waits for the player, and the match that it leads to.
          */
         OwnInvitation: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the invitation, by which it is accepted or declined.
+             */
             id: string;
             /** @description The seat that it is for; null: any. */
             seat: number | null;
@@ -3461,6 +3622,7 @@ export interface components {
          * @description The invitations that wait for the player, the newest first, at most 100.
          */
         OwnInvitationList: {
+            /** @description The invitations, the newest first. */
             items: components["schemas"]["OwnInvitation"][];
         };
         /**
@@ -3497,7 +3659,9 @@ export interface components {
          * @description A page of the player's matches, newest first. ``next`` is the cursor of the following page, null on the last.
          */
         OwnMatchPage: {
+            /** @description The matches, the newest first. */
             items: components["schemas"]["OwnMatch"][];
+            /** @description The cursor of the following page; null: this is the last. */
             next: string | null;
         };
         /**
@@ -3505,7 +3669,9 @@ export interface components {
          * @description The position of a finished match that a fork goes on from.
          */
         Parent: {
+            /** @description The match that it goes on from, by its id. */
             parent: string;
+            /** @description The place of an event in its match; the first is 0. */
             at: number;
             /** @description 32 bytes as lower-case hex. */
             parent_hash: string;
@@ -3524,6 +3690,7 @@ export interface components {
          */
         PlayerCreated: {
             player: components["schemas"]["PlayerProfile"];
+            /** @description The player's token, sent as `Authorization: Bearer …`. */
             player_token: string;
         };
         /**
@@ -3536,8 +3703,12 @@ export interface components {
          * @description A player. Its id is no secret: it names the player to an operator who is to renew its token.
          */
         PlayerProfile: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The player, by its id.
+             */
             id: string;
+            /** @description Its name, as others see it. */
             name: string;
             /**
              * Format: date-time
@@ -3583,6 +3754,7 @@ export interface components {
          * @description A seat whose token is said to be lost: who wants it to be reissued, from when on that is possible, who did it.
          */
         ReissueSummary: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description The seats that have sent `match.ask_reissue`. */
             asked_by: number[];
@@ -3610,7 +3782,9 @@ export interface components {
             match: components["schemas"]["MatchSummary"];
             /** @description The caller's seat in the rematch; null for the host. */
             seat: number | null;
+            /** @description The token of the caller's seat; null: the caller is a player, or held no seat. */
             seat_token: string | null;
+            /** @description The host's token; null: the caller is not the host. */
             host_token: string | null;
         };
         /**
@@ -3618,7 +3792,9 @@ export interface components {
          * @description Where the sources are silent or unclear: the rule's number in the game's README, and what we decided.
          */
         Ruling: {
+            /** @description The rule's number in the game's README. */
             rule: string;
+            /** @description What we decided. */
             text: string;
         };
         /**
@@ -3637,7 +3813,10 @@ export interface components {
              * @description UTC, always with six digits of a second.
              */
             time: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The match, by its id.
+             */
             match: string;
         };
         /**
@@ -3648,9 +3827,13 @@ export interface components {
          *     nobody has won.
          */
         SeatOutcome: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description Its points; null where none are counted. */
             points: number | null;
+            /** @description 1: it has won; seats that are equal share a rank. */
             rank: number;
+            /** @description There, and true, where the seat gave up (from protocol 2 on). */
             resigned?: boolean;
         };
         /**
@@ -3664,10 +3847,12 @@ export interface components {
          * @description A seat, and who has it.
          */
         SeatSummary: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             kind: components["schemas"]["SeatStatus"];
             /** @description The level of a house bot. */
             level: string | null;
+            /** @description The name of its player; null: nobody has it, a house bot has, or the name was erased. */
             name: string | null;
         };
         /**
@@ -3677,7 +3862,9 @@ export interface components {
          *     Null: a player has taken it, and acts by its own token.
          */
         Seated: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description The seat's token, sent as `Authorization: Bearer …`; null: a player has taken it. */
             seat_token: string | null;
         };
         /**
@@ -3712,6 +3899,7 @@ export interface components {
              * @enum {string}
              */
             type: "silver_and_gold.keep_cards";
+            /** @description The two cards to keep. */
             cards: number[];
         };
         /**
@@ -3726,6 +3914,7 @@ export interface components {
             type: "silver_and_gold.legal";
             /** @description Every pair of cards, as a whole command. */
             keep: components["schemas"]["SilverAndGoldKeepCards"][];
+            /** @description What a mark can be made of; null: the seat is not asked to mark. */
             mark: components["schemas"]["SilverLegalMark"] | null;
             /** @description Every card, as a whole command. */
             take: components["schemas"]["SilverAndGoldTakeCard"][];
@@ -3828,6 +4017,7 @@ export interface components {
          */
         SilverBadge: {
             colour: components["schemas"]["SilverColour"];
+            /** @description What it pays for each finished card of the colour. */
             points: number;
         };
         /**
@@ -3840,6 +4030,7 @@ export interface components {
              * @enum {string}
              */
             type: "silver_and_gold.card_taken";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             source: components["schemas"]["SilverSource"];
             /** @description A treasure card, by the number in its edition. */
@@ -3855,6 +4046,7 @@ export interface components {
              * @enum {string}
              */
             type: "silver_and_gold.cards_chosen";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description Ascending. */
             cards: number[];
@@ -3869,7 +4061,9 @@ export interface components {
              * @enum {string}
              */
             type: "silver_and_gold.cards_dealt";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description The four cards, in the order in which they were dealt. */
             cards: number[];
         };
         /**
@@ -3882,6 +4076,7 @@ export interface components {
              * @enum {string}
              */
             type: "silver_and_gold.cards_finished";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description Ascending. */
             cards: number[];
@@ -3919,7 +4114,9 @@ export interface components {
          * @description A cell of a card: row and column, counted from 0 at the top left of the printed layout.
          */
         SilverCell: {
+            /** @description Counted from 0 at the top. */
             row: number;
+            /** @description Counted from 0 at the left. */
             column: number;
         };
         /**
@@ -3950,9 +4147,11 @@ export interface components {
              * @enum {string}
              */
             type: "silver_and_gold.expedition_revealed";
+            /** @description Counted from 1. */
             round: number;
-            /** @description The turn within its round. */
+            /** @description The turn within its round, counted from 1. */
             turn: number;
+            /** @description A seat, by its number; the first is 0. */
             start_seat: number;
             /** @description The shape of an expedition card. */
             shape: string;
@@ -3967,6 +4166,7 @@ export interface components {
              * @enum {string}
              */
             type: "silver_and_gold.expeditions_shuffled";
+            /** @description Counted from 1. */
             round: number;
             /** @description From the top down. */
             shapes: string[];
@@ -3978,7 +4178,9 @@ export interface components {
         SilverExtra: {
             /** @description A treasure card, by the number in its edition. */
             card: number;
+            /** @description Counted from 0 at the top of the card. */
             row: number;
+            /** @description Counted from 0 at the left of the card. */
             column: number;
         };
         /**
@@ -3986,7 +4188,9 @@ export interface components {
          * @description What lies face down, from the top.
          */
         SilverFaceDown: {
+            /** @description The treasure cards of the deck, from the top down. */
             deck: number[];
+            /** @description The expedition cards still to come in the round, from the top down. */
             expeditions: string[];
         };
         /**
@@ -4013,6 +4217,7 @@ export interface components {
         SilverLegalMark: {
             /** @description The shape of an expedition card. */
             shape: string;
+            /** @description The cards before the seat, in their order. */
             cards: components["schemas"]["SilverLegalCard"][];
             /** @description Crosses of the plan that can still give an extra cell. */
             open_crosses: number;
@@ -4024,6 +4229,7 @@ export interface components {
          * @description What one seat marked in a turn, and what it got for it.
          */
         SilverMarks: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description The card of *cells*; null: the seat had no empty cell (R18). */
             card: number | null;
@@ -4098,6 +4304,7 @@ export interface components {
          * @description The cards of one seat.
          */
         SilverSeatCards: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description Ascending. */
             cards: number[];
@@ -4107,16 +4314,27 @@ export interface components {
          * @description What one seat scored, and its finished cards by colour, which break ties (R31–R33).
          */
         SilverSeatScore: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description Points for coin boxes, one each. */
             coins: number;
+            /** @description Points of its trophies. */
             trophies: number;
+            /** @description Points in its palm boxes. */
             palms: number;
+            /** @description Points of its finished cards; unfinished ones count nothing. */
             cards: number;
+            /** @description Points that the badges on its finished cards pay. */
             badges: number;
+            /** @description All of these points together. */
             total: number;
+            /** @description How many grey cards it finished. */
             grey_cards: number;
+            /** @description How many green cards it finished. */
             green_cards: number;
+            /** @description How many orange cards it finished. */
             orange_cards: number;
+            /** @description How many purple cards it finished. */
             purple_cards: number;
         };
         /**
@@ -4124,9 +4342,11 @@ export interface components {
          * @description What can be seen of one seat. Its marks of this turn show on its own cards and in its own boxes at once.
          */
         SilverSeatView: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description The cards to choose from; null while they are the seat's secret, and when all have chosen. */
             dealt: components["schemas"]["SilverTreasure"][] | null;
+            /** @description Whether it has chosen the cards that it keeps. */
             has_chosen: boolean;
             /** @description The cards it keeps; null while not chosen, or secret. */
             chosen: number[] | null;
@@ -4171,6 +4391,7 @@ export interface components {
              * @enum {string}
              */
             type: "silver_and_gold.start_seat_drawn";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -4183,6 +4404,7 @@ export interface components {
              * @enum {string}
              */
             type: "silver_and_gold.start_seat_set";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -4195,6 +4417,7 @@ export interface components {
             colour: components["schemas"]["SilverColour"];
             /** @description What it is worth when finished; the number of its cells. */
             value: number;
+            /** @description The badge that it bears; null: none. */
             badge: components["schemas"]["SilverBadge"] | null;
             /** @description Row by row from the top, "/" between them: "." no cell, "o" plain, "C" coin, "P" palm, "X" cross. */
             rows: string;
@@ -4224,7 +4447,9 @@ export interface components {
              * @enum {string}
              */
             type: "silver_and_gold.trophy_taken";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description What the trophy is worth. */
             points: number;
         };
         /**
@@ -4283,6 +4508,7 @@ export interface components {
          * @description An event on a stream, with what `include` adds to it: the view after it, and what the viewer's seat may do.
          */
         StreamedEnvelope: {
+            /** @description The place of the event in its match; the first is 0, and there are no gaps. */
             position: number;
             /**
              * Format: date-time
@@ -4315,6 +4541,7 @@ export interface components {
          * @description A ticket: for ten minutes it opens what its token may watch, in an address, where a token must never be.
          */
         Ticket: {
+            /** @description The ticket, sent as `?ticket=…`. */
             ticket: string;
             /**
              * Format: date-time
@@ -4374,6 +4601,7 @@ export interface components {
          */
         WebhookMade: {
             webhook: components["schemas"]["WebhookSummary"];
+            /** @description The secret, in the form of Standard Webhooks. */
             secret: string;
         };
         /**
@@ -4381,7 +4609,9 @@ export interface components {
          * @description A page of webhooks, the oldest first. ``next`` is the cursor of the following page, null on the last one.
          */
         WebhookPage: {
+            /** @description The webhooks, the oldest first. */
             items: components["schemas"]["WebhookSummary"][];
+            /** @description The cursor of the following page; null: this is the last. */
             next: string | null;
         };
         /**
@@ -4397,13 +4627,22 @@ export interface components {
          * @description A webhook, and how its deliveries stand. ``cursor``: everything up to there is delivered or not asked for.
          */
         WebhookSummary: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The webhook, by its id.
+             */
             id: string;
+            /** @description The address that deliveries are sent to. */
             url: string;
+            /** @description The types of events that are delivered; null: all. */
             types: string[] | null;
+            /** @description The games whose events are delivered; null: all. */
             games: string[] | null;
+            /** @description The labels of the matches whose events are delivered; null: all, and those without one. */
             labels: string[] | null;
+            /** @description Whether unlisted matches are delivered, too. */
             unlisted: boolean;
+            /** @description What whoever made it has noted. */
             note: string;
             /**
              * Format: date-time
@@ -4429,12 +4668,14 @@ export interface components {
              * @description UTC, always with six digits of a second.
              */
             last_success_at: string | null;
+            /** @description The last attempt that failed; null: none has. */
             last_failure: components["schemas"]["DeliveryFailure"] | null;
             /**
              * Format: date-time
              * @description UTC, always with six digits of a second.
              */
             disabled_at: string | null;
+            /** @description Why nothing is delivered any more; null: it is not disabled. */
             disabled_why: components["schemas"]["DisabledWhy"] | null;
             /**
              * Format: date-time
@@ -4464,6 +4705,7 @@ export interface components {
              * @enum {string}
              */
             type: "zatre.bag_shuffled";
+            /** @description In the order in which they will come out of the bag. */
             tiles: number[];
         };
         /**
@@ -4471,7 +4713,9 @@ export interface components {
          * @description A cell of the board: row and column, counted from 0 at the top left.
          */
         ZatreCell: {
+            /** @description Counted from 0 at the top. */
             row: number;
+            /** @description Counted from 0 at the left. */
             column: number;
         };
         /**
@@ -4500,7 +4744,9 @@ export interface components {
          * @description The tiles that a seat still held, ascending.
          */
         ZatreHand: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description Ascending. */
             tiles: number[];
         };
         /**
@@ -4513,6 +4759,7 @@ export interface components {
              * @enum {string}
              */
             type: "zatre.hands_revealed";
+            /** @description One entry a seat, in seat order. */
             hands: components["schemas"]["ZatreHand"][];
         };
         /**
@@ -4531,6 +4778,7 @@ export interface components {
              * @enum {string}
              */
             type: "zatre.legal";
+            /** @description The kinds of tiles still in hand, ascending. */
             tiles: components["schemas"]["ZatreLegalTile"][];
             /** @description How many tiles the turn must lay: as many as can be. */
             most: number;
@@ -4552,8 +4800,11 @@ export interface components {
          * @description A cell that takes a tile within the limit; *double*: only if the rule of double cells holds, too.
          */
         ZatreLegalCell: {
+            /** @description Counted from 0 at the top. */
             row: number;
+            /** @description Counted from 0 at the left. */
             column: number;
+            /** @description Whether it is legal only if the rule of double cells holds, too. */
             double: boolean;
         };
         /**
@@ -4565,6 +4816,7 @@ export interface components {
             tile: number;
             /** @description How many of these are left. */
             count: number;
+            /** @description Where it could be laid next. */
             cells: components["schemas"]["ZatreLegalCell"][];
         };
         /**
@@ -4573,10 +4825,15 @@ export interface components {
          */
         ZatreLine: {
             direction: components["schemas"]["ZatreDirection"];
+            /** @description The row of its first cell, counted from 0 at the top. */
             row: number;
+            /** @description The column of its first cell, counted from 0 at the left. */
             column: number;
+            /** @description How many tiles it has. */
             length: number;
+            /** @description The sum of their pips. */
             sum: number;
+            /** @description What it scored. */
             points: number;
         };
         /**
@@ -4584,8 +4841,11 @@ export interface components {
          * @description What a line is worth by its sum (R16).
          */
         ZatreLinePoints: {
+            /** @description What a line with the sum 10 is worth. */
             ten: number;
+            /** @description What a line with the sum 11 is worth. */
             eleven: number;
+            /** @description What a line with the sum 12 is worth. */
             twelve: number;
         };
         /**
@@ -4619,6 +4879,7 @@ export interface components {
              * @enum {string}
              */
             type: "zatre.place_tiles";
+            /** @description The tiles, and where they are laid. */
             placements: components["schemas"]["ZatrePlacement"][];
         };
         /**
@@ -4628,7 +4889,9 @@ export interface components {
         ZatrePlacement: {
             /** @description The tile's pips. */
             tile: number;
+            /** @description Counted from 0 at the top. */
             row: number;
+            /** @description Counted from 0 at the left. */
             column: number;
         };
         /**
@@ -4641,6 +4904,7 @@ export interface components {
              * @enum {string}
              */
             type: "zatre.scored";
+            /** @description One entry a seat, in seat order. */
             scores: components["schemas"]["ZatreSeatScore"][];
         };
         /**
@@ -4648,7 +4912,9 @@ export interface components {
          * @description What one seat reached (R20, R21).
          */
         ZatreSeatScore: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description The rows of its sheet, from the top. */
             rows: components["schemas"]["ZatreSheetRow"][];
             /** @description The totals of all rows. */
             sheet: number;
@@ -4664,6 +4930,7 @@ export interface components {
          * @description What can be seen of one seat.
          */
         ZatreSeatView: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description How many tiles it has. */
             held: number;
@@ -4678,9 +4945,13 @@ export interface components {
          * @description A row of a score sheet: its cross, its numbers (null: still free), its bonus if it is filled, its total (R20).
          */
         ZatreSheetRow: {
+            /** @description Whether it has a cross, which doubles it. */
             cross: boolean;
+            /** @description The number in column 10; null: still free. */
             ten: number | null;
+            /** @description The number in column 11; null: still free. */
             eleven: number | null;
+            /** @description The number in column 12; null: still free. */
             twelve: number | null;
             /** @description 0 while one of the three columns is free. */
             bonus: number;
@@ -4692,6 +4963,7 @@ export interface components {
          * @description A score sheet as it stands.
          */
         ZatreSheetView: {
+            /** @description From the top. */
             rows: components["schemas"]["ZatreSheetRow"][];
             /** @description What the option `triple_bonus` has brought. */
             bonus: number;
@@ -4708,6 +4980,7 @@ export interface components {
              * @enum {string}
              */
             type: "zatre.start_seat_decided";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description A tile, named by its pips. */
             tile: number;
@@ -4722,6 +4995,7 @@ export interface components {
              * @enum {string}
              */
             type: "zatre.start_tile_drawn";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description 0: every seat draws; from 1 on those that were tied draw again. */
             round: number;
@@ -4738,7 +5012,9 @@ export interface components {
              * @enum {string}
              */
             type: "zatre.tiles_drawn";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description How many it drew. */
             count: number;
         };
         /**
@@ -4751,6 +5027,7 @@ export interface components {
              * @enum {string}
              */
             type: "zatre.tiles_placed";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description In the order of the command. */
             placements: components["schemas"]["ZatrePlacement"][];
@@ -4777,7 +5054,9 @@ export interface components {
              * @enum {string}
              */
             type: "zatre.tiles_received";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
+            /** @description In the order of the draw. */
             tiles: number[];
         };
         /**
@@ -4790,6 +5069,7 @@ export interface components {
              * @enum {string}
              */
             type: "zatre.turn_passed";
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
         };
         /**
@@ -4797,6 +5077,7 @@ export interface components {
          * @description The turn that is being played.
          */
         ZatreTurnView: {
+            /** @description A seat, by its number; the first is 0. */
             seat: number;
             /** @description Counted from 0 over all seats. */
             number: number;
@@ -4829,6 +5110,7 @@ export interface components {
             bag: number;
             /** @description In which order they will come; null while that is secret. */
             bag_order: number[] | null;
+            /** @description The tiles drawn to find out who begins, in their order. */
             start_draws: components["schemas"]["ZatreStartTileDrawn"][];
             /** @description Who began; null before it is known. */
             start_seat: number | null;

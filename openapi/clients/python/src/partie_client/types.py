@@ -145,7 +145,9 @@ class Accepted(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An accepted command: the position of its last event, and its events as the caller may see them."""
 
     position: int
+    """The position of its last event."""
     events: list[Envelope]
+    """Its events, in their order."""
     view: MatchView | None = None
     legal: Legal | None = None
 
@@ -154,6 +156,7 @@ class AdvanceClock(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A request to move the sandbox's clock forward."""
 
     advance_seconds: int
+    """How far to move it."""
 
 
 class AskRematch(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -171,6 +174,7 @@ class Asked(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A seat that is asked to act: with which commands, since which position, and until when."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     commands: list[str]
     """The types of the commands that it may answer with."""
     asked_at: int
@@ -209,6 +213,7 @@ class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a receiver is sent."""
 
     type: str
+    """The type of the event, or `match.to_act`: a seat is asked."""
     timestamp: datetime
     """UTC, always with six digits of a second."""
     data: DeliveryData
@@ -220,12 +225,15 @@ class DeliveryData(Struct, frozen=True, kw_only=True, omit_defaults=True):
     global_position: int
     """A place in the order of all matches' events; it may skip."""
     match_id: UUID
+    """The match of the event."""
     game: str
     """A game, by its name in the catalogue."""
     visibility: Visibility
     label: str | None
+    """The label that the match was opened with; null: none."""
     envelope: Envelope
     match: MatchSummary | None
+    """How the match stands; null where the type is none of these."""
 
 
 class DeliveryFailure(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -235,6 +243,7 @@ class DeliveryFailure(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """UTC, always with six digits of a second."""
     reason: FailureReason
     status: int | None
+    """The HTTP status of the answer; null: there was none."""
 
 
 class EditionContent(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -243,15 +252,18 @@ class EditionContent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     game: str
     """A game, by its name in the catalogue."""
     name: str
+    """The name of the edition in its game."""
     digest: str
     """32 bytes as lower-case hex."""
     content: dict[str, Any]
+    """The components, each game's in a form of its own: boards, cards, tiles, values."""
 
 
 class EditionSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An edition of a game, by name and by digest."""
 
     name: str
+    """The name of the edition in its game."""
     digest: str
     """32 bytes as lower-case hex."""
 
@@ -264,6 +276,7 @@ class Envelope(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     position: int
+    """The place of the event in its match; the first is 0, and there are no gaps."""
     time: datetime
     """UTC, always with six digits of a second."""
     actor: str
@@ -293,10 +306,12 @@ class FeedItem(Struct, frozen=True, kw_only=True, omit_defaults=True):
     global_position: int
     """A place in the order of all matches' events; it may skip."""
     match_id: UUID
+    """The match of the event."""
     game: str
     """A game, by its name in the catalogue."""
     visibility: Visibility
     label: str | None
+    """The label that the match was opened with; null: none."""
     envelope: Envelope
 
 
@@ -308,6 +323,7 @@ class FeedPage(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     items: list[FeedItem]
+    """The events, in the order of their commits."""
     next: int
     """A place in the order of all matches' events; it may skip."""
     head: int
@@ -348,7 +364,9 @@ class FuenferBasicTotal(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one seat reached in the basic game (R13)."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     points: int
+    """Its points of all rounds."""
     best_round: int
     """Its highest single round among all but the last; breaks ties."""
 
@@ -357,7 +375,9 @@ class FuenferCell(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A cell of a tableau: row and column, counted from 0 at the top left."""
 
     row: int
+    """Counted from 0 at the top."""
     column: int
+    """Counted from 0 at the left."""
 
 
 class FuenferCircledFive(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -365,7 +385,9 @@ class FuenferCircledFive(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     shape: FuenferShape
     value: int
+    """What the shape is worth."""
     cells: list[FuenferCell]
+    """In reading order."""
 
 
 class FuenferCrossOut(
@@ -386,6 +408,7 @@ class FuenferCrossOutsAsked(
     round: int
     """Counted from 1."""
     seats: list[int]
+    """The seats that are asked, in seat order."""
     seconds: int | None
     """How long, from this event's time; null: without limit."""
 
@@ -395,6 +418,7 @@ class FuenferCrossedOutView(Struct, frozen=True, kw_only=True, omit_defaults=Tru
 
     shape: FuenferShape
     cells: list[FuenferCell] | None
+    """In reading order; null: the shape fitted nowhere."""
 
 
 class FuenferDiceRolled(
@@ -407,7 +431,9 @@ class FuenferDiceRolled(
     roll: int
     """Which roll of this round it is, from 1."""
     dice: list[str]
+    """The symbols that the five dice show."""
     admissible: bool
+    """Whether the roll counts; if not, all five dice are rolled again."""
 
 
 class FuenferDone(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="fuenfer_finden.done"):
@@ -427,6 +453,7 @@ class FuenferErased(
     """A seat erased one of its outlines (R7). For that seat alone."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     outline: int
     """Counted from 1 for each seat and round, never given again."""
 
@@ -456,7 +483,9 @@ class FuenferLegal(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fi
     may_outline: bool
     """Whether it may outline five connected cells; not where."""
     may_flip_timer: bool
+    """Whether it may flip the timer, which locks its tableau."""
     may_be_done: bool
+    """Whether it may say that it is done: the timer has been flipped, or it plays solo."""
     erasable: list[int]
     """The numbers of its standing outlines."""
     cross_out: FuenferLegalCrossOut | None
@@ -482,6 +511,7 @@ class FuenferLegalShape(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     shape: FuenferShape
     value: int
+    """What a FIVE of this shape is worth."""
     fits: bool
     """Whether it can be marked somewhere on free cells."""
 
@@ -514,6 +544,7 @@ class FuenferOutlineView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An outline that stands in the running round."""
 
     outline: int
+    """The number of the outline, counted from 1 for each seat and round."""
     cells: list[FuenferCell]
     """In reading order."""
     shape: FuenferShape
@@ -525,6 +556,7 @@ class FuenferOutlined(
     """A seat outlined five cells (R7). For that seat alone until the round ends."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     outline: int
     """Counted from 1 for each seat and round, never given again."""
     cells: list[FuenferCell]
@@ -558,6 +590,7 @@ class FuenferPuzzleTotal(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one seat reached in the puzzle (R21)."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     circled: int
     """How many shapes it circled; breaks ties."""
     values: int
@@ -572,6 +605,7 @@ class FuenferRoundMark(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a round of the puzzle brought one seat (R17)."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     circled: FuenferCircledFive | None
     """Null: it had no valid FIVE."""
     hourglass: bool
@@ -604,6 +638,7 @@ class FuenferRoundPoints(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one seat wrote down for a round of the basic game (R12)."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     fives: int
     """What its FIVEs are worth together, doubled in the last round."""
     timer: int
@@ -622,6 +657,7 @@ class FuenferRoundScored(
     round: int
     """Counted from 1."""
     doubled: bool
+    """Whether the round counts twice: the last one does."""
     seats: list[FuenferRoundPoints]
     """One entry a seat, in seat order."""
 
@@ -632,12 +668,14 @@ class FuenferSeatDone(
     """A seat said that it is done: it is locked (R9, R20). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class FuenferSeatOutlines(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What stood on one seat's tableau at the end of a round."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     outlines: list[FuenferJudgedOutline]
     """In the order in which they were drawn."""
 
@@ -646,6 +684,7 @@ class FuenferSeatView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What can be seen of one seat."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     tableau: FuenferTableau | None
     """Null before the tableaus are dealt."""
     locked: bool
@@ -676,10 +715,12 @@ class FuenferShapeCrossedOut(
     """A seat, or the clock for it, crossed out a shape and marked its cells (R18, R19). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     shape: FuenferShape
     cells: list[FuenferCell] | None
     """Null: no available shape fitted anywhere."""
     by_clock: bool
+    """Whether the clock chose the shape, because the seat had not."""
 
 
 class FuenferShapeValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -687,6 +728,7 @@ class FuenferShapeValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     shape: FuenferShape
     value: int
+    """What a FIVE of this shape is worth."""
 
 
 class FuenferSymbol(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -695,6 +737,7 @@ class FuenferSymbol(Struct, frozen=True, kw_only=True, omit_defaults=True):
     symbol: str
     """A symbol of the dice."""
     letter: str
+    """The letter that stands for it."""
 
 
 class FuenferTableauView(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -720,13 +763,16 @@ class FuenferTimerFlipped(
     """A seat flipped the timer: it is locked, the others have so many *seconds* from this event's time (R8). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     seconds: int
+    """How long the others may still draw."""
 
 
 class FuenferTimerView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The timer once it is flipped: who flipped it, when, and until when it runs."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     flipped_at: datetime
     """UTC, always with six digits of a second."""
     deadline: datetime
@@ -738,7 +784,9 @@ class FuenferView(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fie
 
     options: FuenferOptions
     symbols: list[FuenferSymbol]
+    """The symbols of the edition, with the letters of `lines`."""
     shapes: list[FuenferShapeValue]
+    """The shapes of the edition, with their values."""
     tableaus: list[FuenferTableauView]
     """Those in play, each once."""
     phase: FuenferPhase
@@ -770,6 +818,7 @@ class GameList(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The games of this server."""
 
     items: list[GameSummary]
+    """The games, each once."""
 
 
 class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -778,14 +827,19 @@ class GameSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     game: str
     """A game, by its name in the catalogue."""
     title: str
+    """Its title, as people know it."""
     ruleset: int
+    """The number of its present rules, by which new matches are played."""
     seats: list[int]
     """The numbers of seats that it can be played with."""
     levels: list[str]
     """The levels of its house bot, weakest first."""
     options: list[OptionSummary]
+    """What can be chosen when a match is opened."""
     editions: list[EditionSummary]
+    """The editions that it can be played with."""
     rulings: list[Ruling]
+    """How the rules are read where they leave something open."""
 
 
 class HandOver(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -803,7 +857,9 @@ class HandoverIssued(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A code that moves a seat to whoever sends it to `POST …/handover` first."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     code: str
+    """The code. It is shown only here."""
     ends_at: datetime
     """UTC, always with six digits of a second."""
     link: str | None
@@ -816,14 +872,18 @@ class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the server can do its work. ``degraded`` names the parts that it does without."""
 
     status: str
+    """`ok`, `degraded` (it serves without some part) or `unready`."""
     degraded: list[str]
+    """The parts that it does without; empty: none."""
 
 
 class HelpMeCell(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A cell of the grid: row and column, counted from 0 at the top left."""
 
     row: int
+    """Counted from 0 at the top."""
     column: int
+    """Counted from 0 at the left."""
 
 
 class HelpMeCreaturesDealt(
@@ -832,6 +892,7 @@ class HelpMeCreaturesDealt(
     """A seat got its creature tiles (R4). For that seat alone."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     creatures: list[str]
     """The species that the seat protects."""
 
@@ -842,7 +903,9 @@ class HelpMeCreaturesRevealed(
     """No stack can move any more: all creature tiles were turned over, the unused ones too (R12). Public."""
 
     seats: list[HelpMeSeatCreatures]
+    """One entry a seat, in seat order."""
     unused: list[str]
+    """The species that no seat protects."""
 
 
 class HelpMeCreaturesSetAside(
@@ -851,6 +914,7 @@ class HelpMeCreaturesSetAside(
     """The creature tiles that nobody got went back into the box (R4). For nobody."""
 
     creatures: list[str]
+    """The species that no seat protects."""
 
 
 class HelpMeFirstSeatDrawn(
@@ -859,6 +923,7 @@ class HelpMeFirstSeatDrawn(
     """The seat that moves first was drawn (R5). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class HelpMeFirstSeatSet(
@@ -867,12 +932,14 @@ class HelpMeFirstSeatSet(
     """The seat that moves first was fixed by the option ``first_seat`` (R5). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class HelpMeLegal(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="help_me.legal"):
     """Every command that the seat can give now, in full; empty if it is not asked."""
 
     commands: list[HelpMeMoveStack]
+    """Whole commands, each accepted now."""
     any: Command | None
     """A complete command that is accepted now, for clients that know no rules; null: not asked."""
     position: int
@@ -928,20 +995,25 @@ class HelpMeSeatCreatures(Struct, frozen=True, kw_only=True, omit_defaults=True)
     """The creature tiles of one seat."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     creatures: list[str]
+    """The species that the seat protects."""
 
 
 class HelpMeSeatPoints(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one seat scored: points and bonus of all its stacks."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     points: int
+    """Points and bonus together."""
 
 
 class HelpMeSeatView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What can be seen of one seat."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     creatures: list[str] | None
     """The species it protects; null while they are its secret."""
     points: int | None
@@ -954,6 +1026,7 @@ class HelpMeStackMoved(
     """A seat moved a whole stack onto another; *from* is empty for ever (R6–R9). Public; names no buried tile."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     from_: HelpMeCell = field(name="from")
     to: HelpMeCell
     top: HelpMeTile
@@ -995,7 +1068,9 @@ class HelpMeView(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fiel
     """The grid, the seats, and whose turn it is."""
 
     rows: int
+    """How many rows the grid has."""
     columns: int
+    """How many columns the grid has."""
     open_stacks: bool
     """The option: whether whole stacks are shown while the match runs."""
     grid: list[list[HelpMeStackView]]
@@ -1009,6 +1084,7 @@ class HelpMeView(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fiel
     turn: int | None
     """The seat that must move; null: none must."""
     moves_made: int
+    """How many moves were made in this match."""
     moves_possible: int
     """How many different moves there are now; the same for any seat."""
     scored: HelpMeScored | None
@@ -1019,8 +1095,11 @@ class HistoryPage(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A page of a history: envelopes, the last position of the match, whether it has ended, and whose view this is."""
 
     events: list[Envelope]
+    """The envelopes, in the order of their positions."""
     head: int
+    """The position of the match's last event."""
     over: bool
+    """Whether the match has ended; no events follow the head then."""
     viewer: str
     """Whose view this is: seat:n, spectator or all. Send it in `as` with the next request: by default, a page shows
     everything once the match is disclosed, and pages for different viewers do not match.
@@ -1033,19 +1112,23 @@ class InvitationGone(Struct, frozen=True, kw_only=True, omit_defaults=True):
     time: datetime
     """UTC, always with six digits of a second."""
     invitation: UUID
+    """The invitation, by its id."""
     match: UUID
+    """The match that it led to."""
 
 
 class InvitationList(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The invitations of a match, the oldest first."""
 
     items: list[InvitationSummary]
+    """The invitations, the oldest first."""
 
 
 class InvitationSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An invitation, without its code."""
 
     id: UUID
+    """The id of the invitation, by which it can be revoked; it seats nobody."""
     seat: int | None
     """The seat that it is for; null: any."""
     player: UUID | None
@@ -1113,6 +1196,7 @@ class JsonWebKeySet(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The keys that this server signs with or has signed with, the newest first (RFC 7517)."""
 
     keys: list[JsonWebKey]
+    """The keys, the newest first."""
 
 
 class Listed(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -1135,6 +1219,7 @@ class MatchAbortAsked(Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     """A seat asked to call the running match off; once all its players have asked, it is called off."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class MatchAbortWithdrawn(
@@ -1143,6 +1228,7 @@ class MatchAbortWithdrawn(
     """A seat no longer wants to call the match off: it said so, or played on. From protocol 2 on."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class MatchAborted(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="match.aborted"):
@@ -1208,6 +1294,7 @@ class MatchEntropyAsked(
     """
 
     seats: list[int]
+    """The seats that are asked, in seat order."""
 
 
 class MatchEntropyRevealed(
@@ -1219,7 +1306,9 @@ class MatchEntropyRevealed(
     """
 
     seat: int
+    """A seat, by its number; the first is 0."""
     entropy: str
+    """What it had promised, as lower-case hex."""
     entropy_hash: str | None
     """32 bytes as lower-case hex."""
 
@@ -1230,6 +1319,7 @@ class MatchEntropyWithheld(
     """A seat did not reveal its entropy in time, and is free again. From protocol 3 on."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class MatchFinished(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="match.finished"):
@@ -1255,15 +1345,21 @@ class MatchOpen(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
     game: str
     """A game, by its name in the catalogue."""
     seats: int
+    """How many seats the match has."""
     options: dict[str, bool | int | str | None]
+    """The options of the game, by name."""
     edition: str
+    """The edition, by its digest."""
     visibility: Visibility
     joining: Joining
     start: Start
     turn_seconds: int | None
+    """How long a seat may take for a decision; null: as long as it likes."""
     disclosure: Disclosure
     bots: list[BotSeat]
+    """House bots, one entry for each seat that one takes."""
     absent_seconds: int | None = None
+    """After how long others may claim that a seat is absent; null: never."""
     parent: Parent | None = None
 
 
@@ -1273,20 +1369,27 @@ class MatchOpened(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fie
     game: str
     """A game, by its name in the catalogue."""
     ruleset: int
+    """The number of the game's rules, by which the match is played to its end."""
     protocol: int
+    """The number of the set of shapes that the events of every match (`match.*`) have."""
     edition: str
     """32 bytes as lower-case hex."""
     options: dict[str, bool | int | str | None]
+    """The options of the game, by name, with every default."""
     seats: int
+    """How many seats the match has."""
     visibility: Visibility
     joining: Joining
     start: Start
     turn_seconds: int | None
+    """How long a seat may take for a decision; null: as long as it likes."""
     disclosure: Disclosure
     commitment: str
     """32 bytes as lower-case hex."""
     sandbox: bool
+    """Whether it was opened on a sandbox, whose clock can be moved."""
     parent: Parent | None
+    """What it goes on from, if it is a fork; else null."""
     absent_seconds: int | None = None
     """After how long others may claim that a seat is absent; null: never. From protocol 2 on."""
 
@@ -1295,7 +1398,9 @@ class MatchPage(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A page of matches, newest first. ``next`` is the cursor of the following page, null on the last one."""
 
     items: list[MatchSummary]
+    """The matches, the newest first."""
     next: str | None
+    """The cursor of the following page; null: this is the last."""
 
 
 class MatchReceipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -1305,7 +1410,9 @@ class MatchReceipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     match_id: UUID
+    """The match, by its id."""
     position: int
+    """The position of its last event at that time."""
     hash: str
     """32 bytes as lower-case hex."""
     time: datetime
@@ -1332,7 +1439,9 @@ class MatchReissueAsked(
     """
 
     seat: int
+    """A seat, by its number; the first is 0."""
     by: int
+    """A seat, by its number; the first is 0."""
 
 
 class MatchResign(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="match.resign"):
@@ -1364,7 +1473,9 @@ class MatchSeatAbsent(Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     """
 
     seat: int
+    """A seat, by its number; the first is 0."""
     asked_at: int
+    """The place of an event in its match; the first is 0."""
 
 
 class MatchSeatHandedOver(
@@ -1373,18 +1484,21 @@ class MatchSeatHandedOver(
     """A seat goes on with another token: its player is at another device, or has it back. From protocol 3 on."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class MatchSeatKept(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="match.seat_kept"):
     """A seat's player said to be there; wishes to have the seat reissued lapsed. From protocol 3 on."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class MatchSeatLeft(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="match.seat_left"):
     """A seat became free again, before the start."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class MatchSeatReissued(
@@ -1393,6 +1507,7 @@ class MatchSeatReissued(
     """A seat was taken from its token, which is lost, and waits for `match.seat_handed_over`. From protocol 3 on."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     by: Reissuer
 
 
@@ -1402,6 +1517,7 @@ class MatchSeatResigned(
     """A seat gave up."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class MatchSeatReturned(
@@ -1410,15 +1526,19 @@ class MatchSeatReturned(
     """A seat that had missed turns answered what it is asked; it plays itself from now on."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class MatchSeatTaken(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="match.seat_taken"):
     """A person or a house bot (of a level) took a seat, with the entropy it brought (hex, empty for none)."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     kind: SeatKind
     level: str | None
+    """The level of the house bot; null: a person."""
     entropy: str
+    """What it adds to the luck, as lower-case hex; empty: nothing."""
     entropy_hash: str | None = None
     """32 bytes as lower-case hex."""
 
@@ -1469,29 +1589,40 @@ class MatchSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A match without its game's state: how it was opened, where it stands, who is asked, how it ended."""
 
     id: UUID
+    """The match, by its id."""
     game: str
     """A game, by its name in the catalogue."""
     ruleset: int
+    """The number of the game's rules, by which the match is played to its end."""
     protocol: int
+    """The number of the set of shapes that the events of every match (`match.*`) have."""
     edition: str
     """32 bytes as lower-case hex."""
     options: dict[str, bool | int | str | None]
+    """The options of the game, by name, with every default."""
     visibility: Visibility
     joining: Joining
     start: Start
     turn_seconds: int | None
+    """How long a seat may take for a decision; null: as long as it likes."""
     disclosure: Disclosure
     commitment: str
     """32 bytes as lower-case hex."""
     sandbox: bool
+    """Whether it was opened on a sandbox, whose clock can be moved."""
     parent: Parent | None
+    """What it goes on from, if it is a fork; else null."""
     label: str | None
+    """The label that it was opened with, to find it by; null: none."""
     status: Status
     position: int
     """The position of its last event."""
     seats: list[SeatSummary]
+    """One entry a seat, in seat order."""
     to_act: list[Asked]
+    """The seats that are asked now; empty: nobody is."""
     outcome: Outcome | None
+    """How it ended; null: it runs, or was called off."""
     opened_at: datetime
     """UTC, always with six digits of a second."""
     started_at: datetime | None
@@ -1528,18 +1659,23 @@ class MatchTurnMissed(Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     """
 
     seat: int
+    """A seat, by its number; the first is 0."""
     asked_at: int
+    """The place of an event in its match; the first is 0."""
 
 
 class MatchView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A match as one viewer may see it, at one position."""
 
     position: int
+    """The position of the last event that it takes into account."""
     status: Status
     viewer: str
     """Whose view this is: seat:n, spectator or all."""
     to_act: list[Asked]
+    """The seats that are asked at this position; empty: nobody is."""
     outcome: Outcome | None
+    """How it ended; null: it runs, or was called off."""
     game: View | None
     """The game's own view; null before the start."""
     server_time: datetime
@@ -1569,6 +1705,7 @@ class NewSecret(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A request for another secret. The older ones sign, too, for so many seconds."""
 
     overlap_seconds: int = 86400
+    """For how long deliveries are signed with the older secrets, too."""
 
 
 class NewWebhook(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -1691,26 +1828,32 @@ class Opened(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     match: MatchSummary
     host_token: str
+    """The host's token: it starts the match, manages its seats and invitations, and calls it off."""
 
 
 class OptionSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An option of a game: its default, and its allowed values as a JSON Schema."""
 
     name: str
+    """The name of the option, as `options` of an opening has it."""
     default: bool | int | str | None
+    """What holds if the opening does not name it."""
     schema: dict[str, Any]
+    """Its allowed values, as a JSON Schema."""
 
 
 class Outcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a match ended, one entry a seat in seat order."""
 
     seats: list[SeatOutcome]
+    """One entry a seat, in seat order."""
 
 
 class OwnInvitation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An invitation that waits for the player, and the match that it leads to."""
 
     id: UUID
+    """The id of the invitation, by which it is accepted or declined."""
     seat: int | None
     """The seat that it is for; null: any."""
     created_at: datetime
@@ -1726,6 +1869,7 @@ class OwnInvitationList(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The invitations that wait for the player, the newest first, at most 100."""
 
     items: list[OwnInvitation]
+    """The invitations, the newest first."""
 
 
 class OwnMatch(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -1758,14 +1902,18 @@ class OwnMatchPage(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A page of the player's matches, newest first. ``next`` is the cursor of the following page, null on the last."""
 
     items: list[OwnMatch]
+    """The matches, the newest first."""
     next: str | None
+    """The cursor of the following page; null: this is the last."""
 
 
 class Parent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The position of a finished match that a fork goes on from."""
 
     parent: str
+    """The match that it goes on from, by its id."""
     at: int
+    """The place of an event in its match; the first is 0."""
     parent_hash: str
     """32 bytes as lower-case hex."""
 
@@ -1782,13 +1930,16 @@ class PlayerCreated(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     player: PlayerProfile
     player_token: str
+    """The player's token, sent as `Authorization: Bearer …`."""
 
 
 class PlayerProfile(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A player. Its id is no secret: it names the player to an operator who is to renew its token."""
 
     id: UUID
+    """The player, by its id."""
     name: str
+    """Its name, as others see it."""
     created_at: datetime
     """UTC, always with six digits of a second."""
 
@@ -1818,6 +1969,7 @@ class ReissueSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A seat whose token is said to be lost: who wants it to be reissued, from when on that is possible, who did it."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     asked_by: list[int]
     """The seats that have sent `match.ask_reissue`."""
     reissue_from: datetime | None
@@ -1836,14 +1988,18 @@ class Rematched(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: int | None
     """The caller's seat in the rematch; null for the host."""
     seat_token: str | None
+    """The token of the caller's seat; null: the caller is a player, or held no seat."""
     host_token: str | None
+    """The host's token; null: the caller is not the host."""
 
 
 class Ruling(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where the sources are silent or unclear: the rule's number in the game's README, and what we decided."""
 
     rule: str
+    """The rule's number in the game's README."""
     text: str
+    """What we decided."""
 
 
 class SeatLost(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -1852,6 +2008,7 @@ class SeatLost(Struct, frozen=True, kw_only=True, omit_defaults=True):
     time: datetime
     """UTC, always with six digits of a second."""
     match: UUID
+    """The match, by its id."""
 
 
 class SeatOutcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -1862,19 +2019,25 @@ class SeatOutcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     seat: int
+    """A seat, by its number; the first is 0."""
     points: int | None
+    """Its points; null where none are counted."""
     rank: int
+    """1: it has won; seats that are equal share a rank."""
     resigned: bool | None = None
+    """There, and true, where the seat gave up (from protocol 2 on)."""
 
 
 class SeatSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A seat, and who has it."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     kind: SeatStatus
     level: str | None
     """The level of a house bot."""
     name: str | None
+    """The name of its player; null: nobody has it, a house bot has, or the name was erased."""
 
 
 class Seated(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -1884,7 +2047,9 @@ class Seated(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     seat: int
+    """A seat, by its number; the first is 0."""
     seat_token: str | None
+    """The seat's token, sent as `Authorization: Bearer …`; null: a player has taken it."""
 
 
 class ServerTime(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -1907,6 +2072,7 @@ class SilverAndGoldKeepCards(
     """Keep two of the four cards dealt, unseen by the others until all have chosen (R7)."""
 
     cards: list[int]
+    """The two cards to keep."""
 
 
 class SilverAndGoldLegal(
@@ -1917,6 +2083,7 @@ class SilverAndGoldLegal(
     keep: list[SilverAndGoldKeepCards]
     """Every pair of cards, as a whole command."""
     mark: SilverLegalMark | None
+    """What a mark can be made of; null: the seat is not asked to mark."""
     take: list[SilverAndGoldTakeCard]
     """Every card, as a whole command."""
     any: Command | None
@@ -1996,6 +2163,7 @@ class SilverBadge(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     colour: SilverColour
     points: int
+    """What it pays for each finished card of the colour."""
 
 
 class SilverCardTaken(
@@ -2004,6 +2172,7 @@ class SilverCardTaken(
     """A seat took a card, which lies before it face up; a second one is asked for since this (R22). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     source: SilverSource
     card: int
     """A treasure card, by the number in its edition."""
@@ -2015,6 +2184,7 @@ class SilverCardsChosen(
     """A seat chose the two cards that it keeps (R7). For that seat alone."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     cards: list[int]
     """Ascending."""
 
@@ -2025,7 +2195,9 @@ class SilverCardsDealt(
     """A seat got four cards from the top of the deck (R6). For that seat alone."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     cards: list[int]
+    """The four cards, in the order in which they were dealt."""
 
 
 class SilverCardsFinished(
@@ -2034,6 +2206,7 @@ class SilverCardsFinished(
     """A seat laid its finished cards aside, face up; it is asked for a new one since this (R21). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     cards: list[int]
     """Ascending."""
     to_take: int
@@ -2062,7 +2235,9 @@ class SilverCell(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A cell of a card: row and column, counted from 0 at the top left of the printed layout."""
 
     row: int
+    """Counted from 0 at the top."""
     column: int
+    """Counted from 0 at the left."""
 
 
 class SilverCellsMarked(
@@ -2079,9 +2254,11 @@ class SilverExpeditionRevealed(
     """A turn begins: the top expedition card was turned up; all seats mark since this (R11). Public."""
 
     round: int
+    """Counted from 1."""
     turn: int
-    """The turn within its round."""
+    """The turn within its round, counted from 1."""
     start_seat: int
+    """A seat, by its number; the first is 0."""
     shape: str
     """The shape of an expedition card."""
 
@@ -2092,6 +2269,7 @@ class SilverExpeditionsShuffled(
     """A round begins: all expedition cards were shuffled (R10). For nobody."""
 
     round: int
+    """Counted from 1."""
     shapes: list[str]
     """From the top down."""
 
@@ -2102,14 +2280,18 @@ class SilverExtra(Struct, frozen=True, kw_only=True, omit_defaults=True):
     card: int
     """A treasure card, by the number in its edition."""
     row: int
+    """Counted from 0 at the top of the card."""
     column: int
+    """Counted from 0 at the left of the card."""
 
 
 class SilverFaceDown(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What lies face down, from the top."""
 
     deck: list[int]
+    """The treasure cards of the deck, from the top down."""
     expeditions: list[str]
+    """The expedition cards still to come in the round, from the top down."""
 
 
 class SilverLegalCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -2135,6 +2317,7 @@ class SilverLegalMark(Struct, frozen=True, kw_only=True, omit_defaults=True):
     shape: str
     """The shape of an expedition card."""
     cards: list[SilverLegalCard]
+    """The cards before the seat, in their order."""
     open_crosses: int
     """Crosses of the plan that can still give an extra cell."""
     complete: bool
@@ -2145,6 +2328,7 @@ class SilverMarks(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one seat marked in a turn, and what it got for it."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     card: int | None
     """The card of *cells*; null: the seat had no empty cell (R18)."""
     cells: list[SilverCell]
@@ -2202,6 +2386,7 @@ class SilverSeatCards(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The cards of one seat."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     cards: list[int]
     """Ascending."""
 
@@ -2210,25 +2395,38 @@ class SilverSeatScore(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one seat scored, and its finished cards by colour, which break ties (R31–R33)."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     coins: int
+    """Points for coin boxes, one each."""
     trophies: int
+    """Points of its trophies."""
     palms: int
+    """Points in its palm boxes."""
     cards: int
+    """Points of its finished cards; unfinished ones count nothing."""
     badges: int
+    """Points that the badges on its finished cards pay."""
     total: int
+    """All of these points together."""
     grey_cards: int
+    """How many grey cards it finished."""
     green_cards: int
+    """How many green cards it finished."""
     orange_cards: int
+    """How many orange cards it finished."""
     purple_cards: int
+    """How many purple cards it finished."""
 
 
 class SilverSeatView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What can be seen of one seat. Its marks of this turn show on its own cards and in its own boxes at once."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     dealt: list[SilverTreasure] | None
     """The cards to choose from; null while they are the seat's secret, and when all have chosen."""
     has_chosen: bool
+    """Whether it has chosen the cards that it keeps."""
     chosen: list[int] | None
     """The cards it keeps; null while not chosen, or secret."""
     cards: list[SilverOpenCardView]
@@ -2262,6 +2460,7 @@ class SilverStartSeatDrawn(
     """The first start seat was drawn; all seats choose cards since this (R7, R9). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class SilverStartSeatSet(
@@ -2270,6 +2469,7 @@ class SilverStartSeatSet(
     """The first start seat was fixed by an option; all seats choose cards since this (R7, R9). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class SilverTreasure(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -2281,6 +2481,7 @@ class SilverTreasure(Struct, frozen=True, kw_only=True, omit_defaults=True):
     value: int
     """What it is worth when finished; the number of its cells."""
     badge: SilverBadge | None
+    """The badge that it bears; null: none."""
     rows: str
     """Row by row from the top, "/" between them: "." no cell, "o" plain, "C" coin, "P" palm, "X" cross."""
 
@@ -2303,7 +2504,9 @@ class SilverTrophyTaken(
     """A seat completed a coin row and took the highest trophy left (R20). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     points: int
+    """What the trophy is worth."""
 
 
 class Sit(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -2329,6 +2532,7 @@ class StreamedEnvelope(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An event on a stream, with what `include` adds to it: the view after it, and what the viewer's seat may do."""
 
     position: int
+    """The place of the event in its match; the first is 0, and there are no gaps."""
     time: datetime
     """UTC, always with six digits of a second."""
     actor: str
@@ -2356,6 +2560,7 @@ class Ticket(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A ticket: for ten minutes it opens what its token may watch, in an address, where a token must never be."""
 
     ticket: str
+    """The ticket, sent as `?ticket=…`."""
     ends_at: datetime
     """Until when it opens something; what is open then goes on."""
 
@@ -2386,13 +2591,16 @@ class WebhookMade(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     webhook: WebhookSummary
     secret: str
+    """The secret, in the form of Standard Webhooks."""
 
 
 class WebhookPage(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A page of webhooks, the oldest first. ``next`` is the cursor of the following page, null on the last one."""
 
     items: list[WebhookSummary]
+    """The webhooks, the oldest first."""
     next: str | None
+    """The cursor of the following page; null: this is the last."""
 
 
 class WebhookReplay(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -2406,12 +2614,19 @@ class WebhookSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A webhook, and how its deliveries stand. ``cursor``: everything up to there is delivered or not asked for."""
 
     id: UUID
+    """The webhook, by its id."""
     url: str
+    """The address that deliveries are sent to."""
     types: list[str] | None
+    """The types of events that are delivered; null: all."""
     games: list[str] | None
+    """The games whose events are delivered; null: all."""
     labels: list[str] | None
+    """The labels of the matches whose events are delivered; null: all, and those without one."""
     unlisted: bool
+    """Whether unlisted matches are delivered, too."""
     note: str
+    """What whoever made it has noted."""
     created_at: datetime
     """UTC, always with six digits of a second."""
     cursor: int
@@ -2425,9 +2640,11 @@ class WebhookSummary(Struct, frozen=True, kw_only=True, omit_defaults=True):
     last_success_at: datetime | None
     """UTC, always with six digits of a second."""
     last_failure: DeliveryFailure | None
+    """The last attempt that failed; null: none has."""
     disabled_at: datetime | None
     """UTC, always with six digits of a second."""
     disabled_why: DisabledWhy | None
+    """Why nothing is delivered any more; null: it is not disabled."""
     old_secrets_until: datetime | None
     """Until when deliveries are signed with an older secret, too."""
 
@@ -2446,13 +2663,16 @@ class ZatreBagShuffled(
     """The order in which the tiles will come out of the bag, the next one first (R6). For nobody."""
 
     tiles: list[int]
+    """In the order in which they will come out of the bag."""
 
 
 class ZatreCell(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A cell of the board: row and column, counted from 0 at the top left."""
 
     row: int
+    """Counted from 0 at the top."""
     column: int
+    """Counted from 0 at the left."""
 
 
 class ZatreComponents(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -2473,7 +2693,9 @@ class ZatreHand(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The tiles that a seat still held, ascending."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     tiles: list[int]
+    """Ascending."""
 
 
 class ZatreHandsRevealed(
@@ -2482,12 +2704,14 @@ class ZatreHandsRevealed(
     """The bag is empty and the last turn is over: all hands were shown (R19). Public."""
 
     hands: list[ZatreHand]
+    """One entry a seat, in seat order."""
 
 
 class ZatreLegal(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="zatre.legal"):
     """What a seat can do after the tiles that it plans; empty, and *most* 0, if it is not asked."""
 
     tiles: list[ZatreLegalTile]
+    """The kinds of tiles still in hand, ascending."""
     most: int
     """How many tiles the turn must lay: as many as can be."""
     may_end: bool
@@ -2508,8 +2732,11 @@ class ZatreLegalCell(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A cell that takes a tile within the limit; *double*: only if the rule of double cells holds, too."""
 
     row: int
+    """Counted from 0 at the top."""
     column: int
+    """Counted from 0 at the left."""
     double: bool
+    """Whether it is legal only if the rule of double cells holds, too."""
 
 
 class ZatreLegalTile(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -2520,6 +2747,7 @@ class ZatreLegalTile(Struct, frozen=True, kw_only=True, omit_defaults=True):
     count: int
     """How many of these are left."""
     cells: list[ZatreLegalCell]
+    """Where it could be laid next."""
 
 
 class ZatreLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -2527,18 +2755,26 @@ class ZatreLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     direction: ZatreDirection
     row: int
+    """The row of its first cell, counted from 0 at the top."""
     column: int
+    """The column of its first cell, counted from 0 at the left."""
     length: int
+    """How many tiles it has."""
     sum: int
+    """The sum of their pips."""
     points: int
+    """What it scored."""
 
 
 class ZatreLinePoints(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a line is worth by its sum (R16)."""
 
     ten: int
+    """What a line with the sum 10 is worth."""
     eleven: int
+    """What a line with the sum 11 is worth."""
     twelve: int
+    """What a line with the sum 12 is worth."""
 
 
 class ZatreOptions(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -2556,6 +2792,7 @@ class ZatrePlaceTiles(Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     """Lay the tiles of the whole turn; in which order they are listed does not matter (R9–R14)."""
 
     placements: list[ZatrePlacement]
+    """The tiles, and where they are laid."""
 
 
 class ZatrePlacement(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -2564,20 +2801,25 @@ class ZatrePlacement(Struct, frozen=True, kw_only=True, omit_defaults=True):
     tile: int
     """The tile's pips."""
     row: int
+    """Counted from 0 at the top."""
     column: int
+    """Counted from 0 at the left."""
 
 
 class ZatreScored(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="zatre.scored"):
     """All sheets were added up (R20, R21). Public."""
 
     scores: list[ZatreSeatScore]
+    """One entry a seat, in seat order."""
 
 
 class ZatreSeatScore(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one seat reached (R20, R21)."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     rows: list[ZatreSheetRow]
+    """The rows of its sheet, from the top."""
     sheet: int
     """The totals of all rows."""
     bonus: int
@@ -2592,6 +2834,7 @@ class ZatreSeatView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What can be seen of one seat."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     held: int
     """How many tiles it has."""
     hand: list[int] | None
@@ -2605,9 +2848,13 @@ class ZatreSheetRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A row of a score sheet: its cross, its numbers (null: still free), its bonus if it is filled, its total (R20)."""
 
     cross: bool
+    """Whether it has a cross, which doubles it."""
     ten: int | None
+    """The number in column 10; null: still free."""
     eleven: int | None
+    """The number in column 11; null: still free."""
     twelve: int | None
+    """The number in column 12; null: still free."""
     bonus: int
     """0 while one of the three columns is free."""
     total: int
@@ -2618,6 +2865,7 @@ class ZatreSheetView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A score sheet as it stands."""
 
     rows: list[ZatreSheetRow]
+    """From the top."""
     bonus: int
     """What the option `triple_bonus` has brought."""
     total: int
@@ -2630,6 +2878,7 @@ class ZatreStartSeatDecided(
     """It is known who begins. That seat keeps its first tile; all others go back into the bag (R5). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     tile: int
     """A tile, named by its pips."""
 
@@ -2640,6 +2889,7 @@ class ZatreStartTileDrawn(
     """A seat drew a tile, openly, to find out who begins (R5). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     round: int
     """0: every seat draws; from 1 on those that were tied draw again."""
     tile: int
@@ -2650,7 +2900,9 @@ class ZatreTilesDrawn(Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     """A seat drew tiles, face down, at the beginning of its turn (R6–R8). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     count: int
+    """How many it drew."""
 
 
 class ZatreTilesPlaced(
@@ -2659,6 +2911,7 @@ class ZatreTilesPlaced(
     """A seat laid the tiles of its turn, and what they scored was written on its sheet (R9–R18). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     placements: list[ZatrePlacement]
     """In the order of the command."""
     lines: list[ZatreLine]
@@ -2681,19 +2934,23 @@ class ZatreTilesReceived(
     """What a seat has just drawn, in the order of the draw. For that seat alone."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     tiles: list[int]
+    """In the order of the draw."""
 
 
 class ZatreTurnPassed(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="zatre.turn_passed"):
     """A seat could place none of its tiles (R14). Public."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
 
 
 class ZatreTurnView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The turn that is being played."""
 
     seat: int
+    """A seat, by its number; the first is 0."""
     number: int
     """Counted from 0 over all seats."""
     drawn: int
@@ -2720,6 +2977,7 @@ class ZatreView(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
     bag_order: list[int] | None
     """In which order they will come; null while that is secret."""
     start_draws: list[ZatreStartTileDrawn]
+    """The tiles drawn to find out who begins, in their order."""
     start_seat: int | None
     """Who began; null before it is known."""
     turn: ZatreTurnView | None
