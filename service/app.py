@@ -132,7 +132,7 @@ def create_server(
             _watch(metrics, opened, clock, background)
             scheduler = Scheduler(opened.agenda, clock)
             loader = MatchLoader(opened.store, opened.index, opened.editions, catalogue)
-            cache = MatchCache(opened.store, loader, settings.live_matches)
+            cache = MatchCache(opened.store, loader, settings.live_matches, settings.past_positions)
             agenda = MatchAgenda(0 if settings.sandbox else settings.bot_seconds, scheduler.expect)
             player_tokens = PlayerTokens(opened.players)
             often = Limits(settings, keys, metrics, opened.limits)
@@ -262,7 +262,7 @@ def create_server(
                     changed=dispatcher.wake,
                 ),
                 streams=Streams(
-                    cache, callers, loader, histories, limits, opened.presence, metrics, settings.heartbeat_seconds
+                    cache, callers, histories, limits, opened.presence, metrics, settings.heartbeat_seconds
                 ),
                 metrics=metrics,
                 decoders=decoders,

@@ -101,6 +101,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The most streams of spectators of one match in this process."""
     live_matches: Count = 10_000
     """The most matches that this process keeps in memory."""
+    past_positions: Count = 20_000
+    """The most old positions of matches that this process keeps in memory, for who looks at one after another: 1.5 kB
+    each."""
     queue: Count = 4_096
     """The most appends that may wait before commands are answered ``busy``."""
     webhooks_per_key: Count = 100

@@ -10,18 +10,28 @@ from domain.aggregate import Match
 from domain.ids import MatchId
 from infra.event_store.port import EventStore, SeatRow
 from service.matches.cached import CachedMatch
-from service.matches.loader import MatchLoader
+from service.matches.loader import MatchLoader, Unfolding
+from service.matches.past import PastPositions
 from service.refusals import NotFound
 
 
 class MatchCache:
-    """A bounded cache of folded matches over the store; the least recently used one is dropped."""
+    """A bounded cache of folded matches over the store; the least recently used one is dropped.
 
-    def __init__(self, store: EventStore, loader: MatchLoader, most: int) -> None:
+    At most *most* matches are kept, and besides *most_positions* of their old positions.
+    """
+
+    def __init__(self, store: EventStore, loader: MatchLoader, most: int, most_positions: int = 1_000) -> None:
         self._store = store
         self._loader = loader
         self._most = most
+        self._past = PastPositions(loader, most_positions)
         self._kept: OrderedDict[MatchId, CachedMatch] = OrderedDict()
+
+    @property
+    def past_positions(self) -> int:
+        """The number of old positions that are kept."""
+        return len(self._past)
 
     async def get(self, match_id: MatchId) -> CachedMatch:
         """Return a match, which may be stale. Raises NotFound."""
@@ -63,7 +73,17 @@ class MatchCache:
             raise NotFound(f"The last position of the match is {head}.", facts={"position": head})
         if position == head:
             return cached.match
-        return (await self._loader.load(cached.match_id, position)).match
+        return await self._past.at(cached, position)
+
+    async def unfold(self, cached: CachedMatch, after: int) -> Unfolding:
+        """Begin to fold a match after the event at position *after* (−1: from its opening)."""
+        if after < 0:
+            start = None
+        elif after < cached.version:
+            start = (await self.as_at(cached, after)).copy()
+        else:  # it is stale
+            start = (await self._loader.load(cached.match_id, after)).match
+        return self._loader.unfold(cached, start)
 
     def keep(self, cached: CachedMatch) -> CachedMatch:
         """Cache a match. Returns the one that is cached: another caller may have been first."""

@@ -16,6 +16,18 @@ RECENT = 16
 """How many of a match's latest events are kept as they are stored: what those ask for who follow it page by page."""
 
 
+class Past:
+    """Stands for the events that a match was folded from: old positions of it are kept under this.
+
+    Whoever folds some holds *lock*.
+    """
+
+    __slots__ = ("lock",)
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+
+
 class CachedMatch:
     """A folded match with the tokens and players of its seats. Whoever decides or folds holds *lock*.
 
@@ -26,6 +38,7 @@ class CachedMatch:
         self.match = match
         self.head_hash = head_hash
         self.opening = opening
+        self.past = Past()
         self.lock = asyncio.Lock()
         self.tokens: dict[bytes, SeatRow] = {}
         self.holders: dict[int, PlayerId] = {}
@@ -91,6 +104,7 @@ class CachedMatch:
         """Replace everything by what was *loaded* anew: events that this was folded from are stored no longer."""
         self.match = loaded.match
         self.head_hash = loaded.head_hash
+        self.past = loaded.past
         self.tokens, self.holders = loaded.tokens, loaded.holders
         self.agenda = None
         self._running_summary = None

@@ -4,10 +4,12 @@ Whatever is folded is checked: positions, secret, lines and hashes against the c
 hash against the match's row. A match that fails is refused as damaged, and logged once.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
 import structlog
+from msgspec import Struct
 
 from domain.aggregate import Match
 from domain.catalogue import Catalogue
@@ -30,6 +32,13 @@ log = structlog.get_logger("partie.matches")
 
 PAGE = 1_000
 """The number of events that are read at once."""
+
+
+class Folded(Struct, frozen=True, gc=False):
+    """A match after one of its events, whose hash *head* is."""
+
+    match: Match
+    head: bytes
 
 
 class Unfolding:
@@ -121,14 +130,34 @@ class MatchLoader:
         elif match is not None:
             cached.catch_up(match, chain.head, await self._index.seats(cached.match_id))
 
+    async def onwards_from(self, cached: CachedMatch, start: Folded | None, until: int) -> list[Folded]:
+        """Return a match after each event beyond *start* (None: from the opening) up to *until*, all of which exist.
+
+        Raises UnknownEvent, and BrokenChain if the store has other events than those that *start* was folded from.
+        """
+        table, found = cached.match.state.table, list[Folded]()
+        unfolding = Unfolding(table, self._codec(table.game), start.match.copy() if start else None)
+        chain = (
+            Chain(table.secret, start.head, start.match.state.version)
+            if start
+            else Chain(table.secret, chain_start(cached.match_id))
+        )
+
+        def keep(match: Match) -> None:
+            found.append(Folded(match, chain.head))
+
+        await self._fold(cached.match_id, unfolding, chain, until, None, keep)
+        if chain.position <= until:
+            raise BrokenChain(f"only {chain.position} of {cached.version} events exist")
+        return found
+
     async def seats(self, match_id: MatchId) -> list[SeatRow]:
         """Return everybody who ever took a seat at a match."""
         return await self._index.seats(match_id)
 
-    async def unfold(self, cached: CachedMatch, after: int) -> Unfolding:
-        """Begin to fold a match after the event at position *after* (−1: from its opening)."""
+    def unfold(self, cached: CachedMatch, start: Match | None) -> Unfolding:
+        """Begin to fold a match beyond *start* (None: from its opening), which is changed by it."""
         table = cached.match.state.table
-        start = (await self.load(cached.match_id, after)).match if after >= 0 else None
         return Unfolding(table, self._codec(table.game), start)
 
     def onwards(self, cached: CachedMatch) -> Unfolding:
@@ -167,11 +196,18 @@ class MatchLoader:
         return Damaged(f"The stored data of this match is damaged: {fault}.")
 
     async def _fold(
-        self, match_id: MatchId, unfolding: Unfolding, chain: Chain, until: int | None, row: StoredMatch | None
+        self,
+        match_id: MatchId,
+        unfolding: Unfolding,
+        chain: Chain,
+        until: int | None,
+        row: StoredMatch | None,
+        keep: Callable[[Match], None] | None = None,
     ) -> Match | None:
         """Fold and check the events from the chain's position onwards, page by page. Returns None if there are none.
 
-        At the version of *row*, the hash of the history must be the row's. Raises BrokenChain, Damaged, UnknownEvent.
+        *keep* gets a copy of the match after each of them. At the version of *row*, the hash of the history must be the
+        row's. Raises BrokenChain, Damaged, UnknownEvent.
         """
         match, time_slice = None, TimeSlice()
         while until is None or chain.position <= until:
@@ -185,6 +221,8 @@ class MatchLoader:
                     match = unfolding.step(sealed)
                 except UnknownEvent as error:
                     raise UnknownEvent(f"match {match_id}, position {sealed.position}: {error}") from error
+                if keep is not None:
+                    keep(match.copy())
                 await time_slice.give_way()
             if len(page) < limit:
                 break

@@ -23,7 +23,7 @@ from infra.seal import SealedEvent
 from service.matches.cache import MatchCache
 from service.matches.cached import CachedMatch
 from service.matches.callers import Callers
-from service.matches.loader import MatchLoader, Unfolding
+from service.matches.loader import Unfolding
 from service.matches.rights import Caller
 from service.metrics import Metrics
 from service.refusals import Unauthenticated
@@ -111,7 +111,6 @@ class Streams(Struct, frozen=True):
 
     cache: MatchCache
     callers: Callers
-    loader: MatchLoader
     histories: HistoryReader
     limits: StreamLimits
     presence: PresencePort
@@ -189,7 +188,7 @@ class StreamSession:
                         return
                     batch = _while_held(found, self._caller) if alive is False else found
                     if states and batch and unfolding is None:
-                        unfolding = await streams.loader.unfold(cached, batch[0].position - 1)
+                        unfolding = await streams.cache.unfold(cached, batch[0].position - 1)
                     async for piece in _pieces(batch, unfolding, write):
                         self._silent_since = _now()
                         yield piece

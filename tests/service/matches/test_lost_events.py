@@ -107,3 +107,19 @@ async def test_a_seat_whose_taking_was_lost_is_nobodys(two: Two) -> None:
     assert (await match.view(there.tokens[1]))["viewer"] == "seat:1"
     refused = await two.one.client.get(f"{match.path}/view", headers=bearing(former))
     assert refused.status_code == 401
+
+
+async def test_old_positions_are_those_of_the_events_that_are_stored_now(two: Two) -> None:
+    match = await started(two.one.client, "lowest_unique", 3)
+    kept = two.kept(match)
+    before = (await match.summary())["position"]
+    for seat in range(2):
+        assert (await match.command(seat, pick(3))).status_code == 201
+    assert (await match.view(0, at=before + 1))["position"] == before + 1  # it is kept folded
+    two.lose(match, kept)
+    there = Played(two.other.client, {"match": {"id": match.id}, "host_token": match.host})
+    there.tokens = match.tokens
+    for seat in (2, 1, 0):
+        assert (await there.command(seat, pick(5))).status_code == 201
+    for seat in range(3):
+        assert await match.view(seat, at=before + 1) == await there.view(seat, at=before + 1)
