@@ -1,4 +1,4 @@
-"""The modules of the pages, by the compiler of TypeScript: their types, written in comments, hold; and all look alike."""
+"""The modules of the pages, by the compiler of TypeScript: their types, written in comments, hold; all look alike."""
 
 import shutil
 import subprocess
