@@ -9,6 +9,8 @@ import { test } from 'node:test'
 
 const ts = createRequire(import.meta.url)(process.env.TYPESCRIPT)
 const WEB = fileURLToPath(new URL('../../service/web', import.meta.url))
+/** What is built or comes from elsewhere. */
+const ELSEWHERE = new Set(['client', 'site', 'static'])
 const { SyntaxKind: Kind } = ts
 const ENDED = new Set([
   Kind.BreakStatement,
@@ -24,9 +26,10 @@ const ENDED = new Set([
   Kind.VariableStatement,
 ])
 
-/** The modules below a folder; `client` is not written here. */
+/** The modules below a folder. */
 function* modules(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (ELSEWHERE.has(entry.name)) continue
     if (entry.isDirectory()) yield* modules(join(folder, entry.name))
     else if (entry.name.endsWith('.js')) yield join(folder, entry.name)
   }
