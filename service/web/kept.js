@@ -2,7 +2,8 @@
 /**
  * What this device remembers: the tokens of its seats, and how its reader likes the pages.
  *
- * @typedef {{game: string, seats: Record<string, string>, host?: string, player?: boolean, at: number}} KeptMatch
+ * @typedef {{game: string, seats: Record<string, string>, host?: string, player?: boolean, at: number,
+ *   seen?: number}} KeptMatch
  */
 
 const MATCHES = "partie.matches";
@@ -51,6 +52,20 @@ export function keep(id, game, { seat, token, host }) {
   if (seat !== undefined && token) one.seats[seat] = token;
   if (host) one.host = host;
   all[id.toLowerCase()] = one;
+  write(MATCHES, all);
+}
+
+/**
+ * Keep up to which position the player has looked at a match.
+ *
+ * @param {string} id
+ * @param {number} position
+ */
+export function keepSeen(id, position) {
+  const all = matches();
+  const one = all[id.toLowerCase()];
+  if (!one) return;
+  one.seen = position;
   write(MATCHES, all);
 }
 

@@ -114,6 +114,34 @@ test('positions are drawn whole, in every language and shape', { skip: !board },
   }
 })
 
+/** All texts in a tree. */
+const textsOf = (tree) => (typeof tree === 'string' ? [tree] : tree.children.flatMap(textsOf))
+
+test('what was missed is told whole, in every language', { skip: !board?.report }, () => {
+  let told = 0
+  for (const match of matches()) {
+    for (const [viewer, { envelopes, views: served }] of Object.entries(match.viewers)) {
+      const last = served.length - 1
+      if (eyesOf(viewer).seat === null || !served[last]) continue
+      for (const t of [...Object.values(translators), named]) {
+        for (const seen of [-1, Math.floor(last / 2)]) {
+          const found = board.report(served[last], { viewer: eyesOf(viewer), t, id: 'a', envelopes, seen, present: [] })
+          if (!found) continue
+          told += 1
+          const where = `${match.name}, ${viewer}, after ${seen}`
+          for (const said of [found.title, found.go, ...textsOf(found.body)]) assertSaid(said, where)
+          if (t === translators.zh_hant) assertPunctuated(toMarkup(found.body), where)
+          const { ids } = idsOf(found.body)
+          assert.equal(new Set(ids).size, ids.length, `${where}: an id twice`)
+        }
+        const none = board.report(served[last], { viewer: eyesOf(viewer), t, id: 'a', envelopes, seen: last, present: [] })
+        assert.equal(none, null, `${match.name}: what was looked at is told again`)
+      }
+    }
+  }
+  assert.ok(told > 0)
+})
+
 test('whoever is asked finds what can be pressed, named, and one place for the keys', { skip: !board }, async () => {
   let asked = 0
   for (const match of matches()) {

@@ -64,6 +64,10 @@ def opened(server: Process, game: str, *, persons: int, bots: int = 0, options: 
 def sit(visitor: Visitor, table: Table, seat: int) -> None:
     """Give a browser the token of a seat, and let it look at the table."""
     kept = {table.match: {"game": table.game, "seats": {seat: table.tokens[seat]}, "at": 0}}
-    visitor.context.add_init_script(f"localStorage.setItem('partie.matches', {json.dumps(json.dumps(kept))})")
+    # once: what the browser itself keeps of the table later is its own
+    visitor.context.add_init_script(
+        f"localStorage.getItem('partie.matches')?.includes({json.dumps(table.match)})"
+        f" || localStorage.setItem('partie.matches', {json.dumps(json.dumps(kept))})"
+    )
     visitor.visit(f"/matches/{table.match}")
     visitor.board.wait_for()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
@@ -120,6 +121,20 @@ def draw_with_keys(visitor: Visitor, at: Cell, cells: list[Cell]) -> Cell:
     return at
 
 
+def told(visitor: Visitor) -> str:
+    """Return what the panel says of the round that has ended."""
+    panel = visitor.page.locator(".report")
+    expect(panel).to_be_visible()
+    return panel.inner_text()
+
+
+def put_away(visitor: Visitor) -> None:
+    """Go on from the panel of the round that has ended."""
+    panel = visitor.page.locator(".report")
+    panel.locator(".report-foot button").click()
+    expect(panel).to_have_count(0)
+
+
 def assert_shown(visitor: Visitor, table: Table, seat: int) -> None:
     expect(visitor.page.locator(".result")).to_be_visible()
     expect(visitor.board).to_contain_text(str(sheet(table, seat).seat["points"]))
@@ -155,6 +170,9 @@ def test_a_whole_match_of_two_by_mouse(server: Process, chromium: Browser) -> No
             before = table.position
             bo.act("done")
             table.wait_beyond(before)
+            assert f"Round {number} of 5 is over" in told(ada)
+            for visitor in (ada, bo):
+                put_away(visitor)
         rounds = sheet(table, 1).seat["rounds"]
         assert len(rounds) == 5
         assert all(rounds)
@@ -181,6 +199,7 @@ def test_a_whole_puzzle_alone_by_touch_on_a_phone(server: Process, chromium: Bro
             ada.page.locator('[data-act="done"]').tap()
             table.wait_beyond(before)
             up_to_date(ada, table)
+            put_away(ada)
             if sheet(table, 0).view["phase"] != "cross_out":
                 continue
             before = table.position
@@ -214,6 +233,9 @@ def test_a_whole_puzzle_alone_by_keys(server: Process, chromium: Browser) -> Non
             keys.press("d")
             table.wait_beyond(before)
             up_to_date(ada, table)
+            assert told(ada)
+            keys.press("Escape")
+            expect(ada.page.locator(".report")).to_have_count(0)
             if sheet(table, 0).view["phase"] != "cross_out":
                 continue
             before = table.position
@@ -222,6 +244,45 @@ def test_a_whole_puzzle_alone_by_keys(server: Process, chromium: Browser) -> Non
             table.wait_beyond(before)
         assert sheet(table, 0).seat["crossed_out"]
         assert_shown(ada, table, 0)
+
+
+def end_round(table: Table) -> None:
+    """Let seat 0 flip the hourglass and the other say that it is done, not through a page."""
+    for seat, command in ((0, "flip_timer"), (1, "done")):
+        headers = {"Authorization": f"Bearer {table.tokens[seat]}"}
+        body = {"type": f"fuenfer_finden.{command}"}
+        httpx.post(f"{table.api}/commands", headers=headers, json=body).raise_for_status()
+
+
+def test_whoever_was_away_sees_what_rounds_brought_until_it_is_put_away(server: Process, chromium: Browser) -> None:
+    table = opened(server, "fuenfer_finden", persons=2)
+    with visiting(chromium, server.url, size=PHONE, touch=True) as ada:
+        sit(ada, table, 0)
+        end_round(table)
+        said = told(ada)
+        assert "Round 1 of 5 is over" in said
+        assert "Player 1\n1 point" in said, "what a seat got is not said"
+        assert said.count("outlined nothing") == 2
+        assert said.count("not at the table") == 1, "it is not said that nobody looks for the other seat"
+        ada.visit("/")
+        for _ in range(2):
+            end_round(table)
+        ada.visit(f"/matches/{table.match}")
+        said = told(ada)
+        assert "3 rounds ended" in said
+        assert "Round 3 of 5 is over" in said
+        assert said.index("The rounds before") < said.index("On to round 4")
+        assert ada.width() <= PHONE[0]
+        put_away(ada)
+        ada.page.reload()
+        ada.board.wait_for()
+        up_to_date(ada, table)
+        expect(ada.page.locator(".report")).to_have_count(0)
+        for _ in range(2):
+            end_round(table)
+        expect(ada.page.locator(".result")).to_be_visible()
+        assert "Round 5 of 5 is over" in told(ada), "the last round is not shown"
+        put_away(ada)
 
 
 OFF = (0, -90_000, 45_000, 3_600_000)

@@ -125,6 +125,29 @@ export interface RuleSection {
   examples: { drawing: Tree; caption: string }[];
 }
 
+/** What has happened that a player has not looked at yet. */
+export interface Reporting {
+  viewer: Eyes;
+  t: Translate;
+  id?: string;
+  /** Everything so far. */
+  envelopes: Envelope[];
+  /** The last position that the player has looked at; -1: nothing yet. */
+  seen: number;
+  /** The seats that are at the table now, or null where that is not known. */
+  present: number[] | null;
+}
+
+/** A panel that stays until it is put away. */
+export interface Report {
+  /** One of its own for each thing that is reported. */
+  key: string;
+  title: string;
+  body: Tree;
+  /** What the button says that puts it away. */
+  go: string;
+}
+
 /**
  * A game's board.
  *
@@ -141,6 +164,8 @@ export interface Board {
   play(table: Table): Play;
   /** Until when the seats have time, in milliseconds since 1970, or null; while it is not, pages draw ten times a second. */
   clock?(view: any): number | null;
+  /** What a player has to see before going on, such as how a round ended that is over already; null: nothing. */
+  report?(view: any, reporting: Reporting): Report | null;
   /** The position in lines of text. */
   say(view: any, drawing: { viewer: Eyes; t: Translate }): string[];
   texts: Texts;

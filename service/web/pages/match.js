@@ -15,6 +15,7 @@ import { sentenceOf } from "../table/said.js";
 import { seatsAround } from "../table/seats.js";
 import { Session } from "../table/session.js";
 import { side } from "../table/side.js";
+import { report } from "../table/report.js";
 import { result } from "../table/result.js";
 import { waitingRoom } from "../table/waiting.js";
 import { page as missing } from "./missing.js";
@@ -156,6 +157,15 @@ export function page({ id }, app) {
     if (running && board?.clock?.(session.view.game) != null) app.redraw();
     else if (running && session.view.to_act.some((/** @type {any} */ one) => one.deadline) && Date.now() % 1_000 < 100) app.redraw();
   }, 100);
+  /** @type {(() => void) | null} puts away what is reported */
+  let putAway = null;
+  /** @param {KeyboardEvent} event */
+  const escape = (event) => {
+    if (event.key !== "Escape" || !putAway || document.querySelector("dialog[open], :popover-open")) return;
+    event.stopPropagation(); // what lies below it is meant by the next one
+    putAway();
+  };
+  addEventListener("keydown", escape, true);
   const timing = setInterval(() => client.time().catch(() => {}), 20_000);
 
   return {
@@ -170,6 +180,7 @@ export function page({ id }, app) {
       session.stop();
       clearInterval(clock);
       clearInterval(timing);
+      removeEventListener("keydown", escape, true);
     },
     draw() {
       const { summary, view, hand } = session;
@@ -192,6 +203,8 @@ export function page({ id }, app) {
       const shown = live ? view : past;
       const position = live ? view.position : /** @type {number} */ (at);
       const t = texts();
+      const reported = live && board ? report({ session, board, t, redraw: app.redraw }) : null;
+      putAway = reported?.away ?? null;
       return [
         head,
         h(
@@ -202,6 +215,7 @@ export function page({ id }, app) {
             { class: "middle" },
             seatsAround({ summary, view, present: session.present, seat: hand.seat, seats: Object.keys(kept.matchOf(id)?.seats ?? {}).map(Number), choose: anew }),
             (view.outcome || view.status === "aborted") && result({ session, app, t }),
+            reported?.tree,
             mounted && shown.game
               ? mounted.draw({
                   view: shown.game,

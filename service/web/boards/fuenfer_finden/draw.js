@@ -220,11 +220,17 @@ function standing(seat, { view, t, picked }) {
  * @param {any} seat
  * @param {any} view
  * @param {Translate} t
+ */
+const judgedOf = (seat, view, t) => judged(view.revealed?.seats[seat.seat]?.outlines ?? [], t);
+
+/**
+ * Outlines with what became of them.
+ * @param {any[]} outlines
+ * @param {Translate} t
  * @returns {Drawn[]}
  */
-function judged(seat, view, t) {
-  const shown = view.revealed?.seats[seat.seat]?.outlines ?? [];
-  return shown.map((/** @type {any} */ one) => ({
+export function judged(outlines, t) {
+  return outlines.map((/** @type {any} */ one) => ({
     cells: one.cells,
     label: `${one.value}`,
     look: one.verdict === "counts" ? "counts" : "struck",
@@ -245,7 +251,7 @@ function lastRound(own, { view, t, id }, y, height) {
   const cell = side / TABLEAU;
   return at(0, y, 1, [
     s("text", { x: 0, y: 14, "font-size": 18, fill: TABLE_INK, opacity: 0.85 }, fitted(t("fuenfer_finden.last_round", { round: view.revealed.round }), 18, WIDTH)),
-    tableau({ lines: linesOf(own, view), symbols: view.symbols, drawn: judged(own, view, t), x: 0, y: 24, cell, id, t, label: t("fuenfer_finden.last_round", { round: view.revealed.round }) }),
+    tableau({ lines: linesOf(own, view), symbols: view.symbols, drawn: judgedOf(own, view, t), x: 0, y: 24, cell, id, t, label: t("fuenfer_finden.last_round", { round: view.revealed.round }) }),
     verdicts(own, view, t, side + 16, 42, WIDTH - side - 16, 7),
   ]);
 }
@@ -263,7 +269,7 @@ function sheet(seat, scene) {
   const basic = view.options.variant === "basic";
   const cell = 142 / TABLEAU;
   const now = standing(seat, { ...scene, picked: {} });
-  const drawn = basic ? (now.length > 0 ? now : judged(seat, view, t)) : [...taken(seat, t), ...now, ...judged(seat, view, t).filter((one) => one.look === "struck")];
+  const drawn = basic ? (now.length > 0 ? now : judgedOf(seat, view, t)) : [...taken(seat, t), ...now, ...judgedOf(seat, view, t).filter((one) => one.look === "struck")];
   return [
     nameOf(seat, scene, 0),
     score(seat, view, { x: 0, y: 28, width: WIDTH, t, latest }),
@@ -347,7 +353,7 @@ function stateOf(seat, view) {
  * @param {any} view
  * @returns {string[]}
  */
-function linesOf(seat, view) {
+export function linesOf(seat, view) {
   return view.tableaus.find((/** @type {any} */ one) => one.tableau === seat.tableau)?.lines ?? [];
 }
 
