@@ -71,6 +71,7 @@ from service.stores import Stores, open_stores, server_keys, signing_key
 from service.streams.history import HistoryReader
 from service.streams.limits import StreamLimits
 from service.streams.session import Streams
+from service.streams.token_watch import TokenWatch
 from service.timers.automatic import AutomaticActions
 from service.timers.expiry import Expiry
 from service.timers.scheduler import Scheduler
@@ -181,6 +182,7 @@ def create_server(
                 presence=opened.presence,
                 wake=histories.wake,
             )
+            token_watch = TokenWatch(opened.fanout)
             feed_tail = FeedTail(FeedReader(opened.store), opened.fanout, stopping)
             delivering = sender or HttpSender(seconds=settings.webhook_seconds, private=settings.webhooks_private)
             stack.push_async_callback(delivering.close)
@@ -249,7 +251,7 @@ def create_server(
                 accounts=Accounts(players=opened.players, keys=keys, entropy=luck, fanout=opened.fanout, clock=clock),
                 tickets=Tickets(keys, callers),
                 histories=histories,
-                feed=Feed(feed_tail, limits, settings.heartbeat_seconds),
+                feed=Feed(feed_tail, limits, callers.api_keys, token_watch, settings.heartbeat_seconds),
                 webhooks=Registry(
                     webhooks=opened.webhooks,
                     reader=feed_tail.reader,
@@ -262,7 +264,14 @@ def create_server(
                     changed=dispatcher.wake,
                 ),
                 streams=Streams(
-                    cache, callers, histories, limits, opened.presence, metrics, settings.heartbeat_seconds
+                    cache=cache,
+                    callers=callers,
+                    histories=histories,
+                    limits=limits,
+                    presence=opened.presence,
+                    metrics=metrics,
+                    tokens=token_watch,
+                    heartbeat_seconds=settings.heartbeat_seconds,
                 ),
                 metrics=metrics,
                 decoders=decoders,

@@ -202,12 +202,10 @@ async def token_keys(settings: Settings) -> tuple[bytes | None, bytes | None]:
 
 
 async def revoke_api_key(settings: Settings, key_hash: bytes) -> None:
-    """Delete an API key. Raises StoreError."""
-    database = await open_database(settings)
-    try:
-        await SqlApiKeys(database).revoke(key_hash)
-    finally:
-        await database.close()
+    """Delete an API key, and let its streams look where a Redis carries the bell. Raises StoreError."""
+    async with opened_stores(settings) as stores:
+        await stores.api_keys.revoke(key_hash)
+        stores.fanout.ring_tokens(key_hash)
 
 
 async def add_api_key(settings: Settings, key_hash: bytes, scope: str, label: str, ends: datetime | None) -> None:
@@ -263,6 +261,7 @@ async def erase_player(settings: Settings, player_id: UUID) -> bool:
             return False
         await stores.players.erase(PlayerId(player_id))
         stores.fanout.ring_player(PlayerId(player_id))
+        stores.fanout.ring_tokens(player_id.bytes)
         return True
 
 

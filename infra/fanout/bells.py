@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator, KeysView
 from contextlib import asynccontextmanager
+from hashlib import sha256
+from uuid import UUID
 
 from domain.ids import MatchId, PlayerId
 
@@ -67,3 +69,8 @@ class Bells:
 def bells_of(player: PlayerId) -> MatchId:
     """Return under which id a player's bells are kept among those of matches: its own. No two ids are the same."""
     return MatchId(player)
+
+
+def bells_of_tokens(holder: bytes) -> MatchId:
+    """Return under which id the bells of a holder's tokens are kept among those of matches: a hash, which is no id."""
+    return MatchId(UUID(bytes=sha256(b"tokens of " + holder).digest()[:16]))

@@ -3,7 +3,7 @@
 from contextlib import AbstractAsyncContextManager
 
 from domain.ids import MatchId, PlayerId
-from infra.fanout.bells import Bells, bells_of
+from infra.fanout.bells import Bells, bells_of, bells_of_tokens
 from infra.fanout.port import EVERY_MATCH, Bell
 
 
@@ -25,6 +25,12 @@ class MemoryFanout:
 
     def listen_to_player(self, player: PlayerId) -> AbstractAsyncContextManager[Bell]:
         return self.bells.listen(bells_of(player))
+
+    def ring_tokens(self, holder: bytes) -> None:
+        self.bells.ring_anyway(bells_of_tokens(holder))
+
+    def listen_to_tokens(self, holder: bytes) -> AbstractAsyncContextManager[Bell]:
+        return self.bells.listen(bells_of_tokens(holder))
 
     async def healthy(self) -> bool:
         return True

@@ -40,6 +40,14 @@ class Fanout(Protocol):
         """Return a context that listens to a player. Enter it *before* reading, or a ring may be missed."""
         ...
 
+    def ring_tokens(self, holder: bytes) -> None:
+        """Announce that a token of *holder*, a player's id or an API key's hash, has died. Never waits, never fails."""
+        ...
+
+    def listen_to_tokens(self, holder: bytes) -> AbstractAsyncContextManager[Bell]:
+        """Return a context that listens for the death of a holder's tokens. Enter it *before* looking them up."""
+        ...
+
     async def healthy(self) -> bool:
         """Return whether rings reach other processes. If not, their followers notice late, by a slow timer."""
         ...

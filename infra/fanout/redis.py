@@ -1,10 +1,10 @@
 """A fan-out between processes, over Redis pub/sub.
 
 Local bells are rung at once; Redis carries a match and a position to the other processes,
-or that something else about the match has changed; a player's bells hang on a channel of the same form. A beat of
-its own, sent every second on one connection and heard on the other, tells whether rings get through; when it is not
-heard, the connections are made anew. Whoever subscribes waits for the confirmation; one that nobody waits for means
-that the subscription was gone for a while, so its match is rung to catch up.
+or that something else about the match has changed; the bells of a player, and those of a holder's tokens, hang on
+channels of the same form. A beat of its own, sent every second on one connection and heard on the other, tells whether
+rings get through; when it is not heard, the connections are made anew. Whoever subscribes waits for the confirmation;
+one that nobody waits for means that the subscription was gone for a while, so its match is rung to catch up.
 
 A cluster's channels are sharded: there is a connection to each shard, and a beat on each. The library's own sharded
 subscriptions ask one node after the other, so that each would wait for the silence of the others.
@@ -21,7 +21,7 @@ import structlog
 
 from domain.ids import MatchId, PlayerId
 from infra.background import Background
-from infra.fanout.bells import Bells, LocalBell, bells_of
+from infra.fanout.bells import Bells, LocalBell, bells_of, bells_of_tokens
 from infra.fanout.port import EVERY_MATCH
 from infra.log_changes import LogChanges
 from infra.redis_link import FAULTS, RedisLink, Shard, fault_of
@@ -39,7 +39,7 @@ NEVER: Final = float("-inf")
 AT_ONCE = 1_000
 
 PLAYER = b"player:"
-"""On a player's channel: something has changed; the name of the process that says so follows."""
+"""On the channel of a player or of tokens: something has changed; the name of the process that says so follows."""
 
 STIRRED = b"stirred"
 """On a match's channel, in place of a position: something else has changed than its events."""
@@ -61,7 +61,8 @@ class RedisFanout:
         """The channel of each shard's beat, and when it was last heard."""
         self._beating = asyncio.Event()
         self._pending: dict[MatchId, int] = {}
-        self._players: set[PlayerId] = set()
+        self._others: set[MatchId] = set()
+        """The bells of players and tokens that are to be announced."""
         self._to_publish = asyncio.Event()
         self._changed = asyncio.Event()
         self._confirmations: dict[MatchId, asyncio.Future[None]] = {}
@@ -89,13 +90,22 @@ class RedisFanout:
             self._to_publish.set()
 
     def ring_player(self, player: PlayerId) -> None:
-        self.bells.ring_anyway(bells_of(player))
-        if len(self._players) < MOST_PENDING:
-            self._players.add(player)
-            self._to_publish.set()
+        self._ring_other(bells_of(player))
 
     def listen_to_player(self, player: PlayerId) -> AbstractAsyncContextManager[LocalBell]:
         return self.listen(bells_of(player))
+
+    def ring_tokens(self, holder: bytes) -> None:
+        self._ring_other(bells_of_tokens(holder))
+
+    def listen_to_tokens(self, holder: bytes) -> AbstractAsyncContextManager[LocalBell]:
+        return self.listen(bells_of_tokens(holder))
+
+    def _ring_other(self, bells: MatchId) -> None:
+        self.bells.ring_anyway(bells)
+        if len(self._others) < MOST_PENDING:
+            self._others.add(bells)
+            self._to_publish.set()
 
     @asynccontextmanager
     async def listen(self, match_id: MatchId) -> AsyncIterator[LocalBell]:
@@ -144,36 +154,36 @@ class RedisFanout:
                 async with asyncio.timeout(BEAT_SECONDS):
                     await self._to_publish.wait()
             self._to_publish.clear()
-            batch, players = self._taken()
+            batch, others = self._taken()
             try:
-                await self._announce(batch, players)
+                await self._announce(batch, others)
             except Exception as error:  # uvloop's closed transports raise RuntimeError, and who knows what else
                 self._publishing.failed(fault=fault_of(error))
                 for match_id, position in batch.items():
                     if len(self._pending) >= MOST_PENDING:
                         break
                     self._pending.setdefault(match_id, position)
-                if len(self._players) < MOST_PENDING:
-                    self._players |= players
+                if len(self._others) < MOST_PENDING:
+                    self._others |= others
                 await self._link.doubt()
                 await asyncio.sleep(PAUSE_SECONDS)
             else:
                 self._publishing.went_well()
 
-    def _taken(self) -> tuple[dict[MatchId, int], set[PlayerId]]:
+    def _taken(self) -> tuple[dict[MatchId, int], set[MatchId]]:
         """Return what waits to be announced, which waits no more."""
         batch, self._pending = self._pending, {}
-        players, self._players = self._players, set()
-        return batch, players
+        others, self._others = self._others, set()
+        return batch, others
 
-    async def _announce(self, batch: Mapping[MatchId, int], players: Iterable[PlayerId]) -> None:
+    async def _announce(self, batch: Mapping[MatchId, int], others: Iterable[MatchId]) -> None:
         pipeline, publish = self._link.pipeline(), self._link.publish
         for match_id, position in batch.items():
             publish(pipeline, channel_of(match_id), position)
         if batch:
             publish(pipeline, channel_of(EVERY_MATCH), self._name)
-        for player in players:
-            publish(pipeline, channel_of(bells_of(player)), PLAYER + self._name)
+        for bells in others:
+            publish(pipeline, channel_of(bells), PLAYER + self._name)
         for channel in self._beats:
             publish(pipeline, channel, "")
         await pipeline.execute()

@@ -1,7 +1,7 @@
 """One follower of the feed: its API key, which may be revoked meanwhile, its heartbeats, its place in the sequence."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
 
 from msgspec import Struct
 
@@ -9,8 +9,11 @@ from infra.database.errors import StoreError
 from service.feed.reader import FeedItem
 from service.feed.selection import Selection
 from service.feed.tail import AGAIN_SECONDS, FeedTail
+from service.matches.api_keys import ApiKeyHolders
+from service.matches.tokens import Credential
 from service.streams.limits import StreamLimits
 from service.streams.session import PIECE, Heartbeat
+from service.streams.token_watch import TokenWatch, holder_of_key
 from service.time_slice import TimeSlice
 
 SCANNED = 10_000
@@ -26,8 +29,6 @@ class Head(Struct, frozen=True):
 
 FeedFrame = Head | FeedItem | Heartbeat
 Writer = Callable[[FeedFrame], bytes]
-IsAlive = Callable[[], Awaitable[bool]]
-"""Returns whether the key is still valid. Raises StoreError."""
 
 
 class ReadPage(Struct, frozen=True):
@@ -43,6 +44,8 @@ class Feed(Struct, frozen=True):
 
     tail: FeedTail
     limits: StreamLimits
+    api_keys: ApiKeyHolders
+    tokens: TokenWatch
     heartbeat_seconds: float
 
     async def page(self, after: int, limit: int, selection: Selection) -> ReadPage:
@@ -84,28 +87,35 @@ class Feed(Struct, frozen=True):
                 after = found[-1].position if found else after
 
     async def frames(
-        self, after: int, selection: Selection, client: str, is_alive: IsAlive, write: Writer
+        self, after: int, selection: Selection, client: str, key: Credential, write: Writer
     ) -> AsyncGenerator[list[bytes], None]:
         """Return written frames as they happen, in pieces: a hello, then the events of *selection* beyond *after*.
 
         A heartbeat says how far the feed has been read, which may be further than the last event of the selection.
-        Ends when the key is revoked, within a heartbeat's time, or the server stops. Raises TooManyRequests and
-        StoreError before the first piece.
+        Ends when the *key* is revoked, at once if a bell tells of it, else within a heartbeat's time; or when the
+        server stops. Raises TooManyRequests and StoreError before the first piece.
         """
         head = await self.tail.reader.head()
         after = min(after, head)
-        async with self.limits.reading_the_feed(client, stream=True), self.tail.following():
+        doubted = asyncio.Event()
+        async with (
+            self.limits.reading_the_feed(client, stream=True),
+            self.tail.following(),
+            self.tokens.watching(holder_of_key(key), doubted.set),
+        ):
             yield [write(Head(head))]
             silent_since = checked_at = _now()
             while not self.tail.stopping.is_set():
                 due = min(silent_since + self.heartbeat_seconds, checked_at + self.heartbeat_seconds / 2)
-                found = await self.tail.beyond(after, max(due - _now(), 0))
-                if _now() >= checked_at + self.heartbeat_seconds / 2:
+                found = await self.tail.beyond(after, max(due - _now(), 0), doubted)
+                if doubted.is_set() or _now() >= checked_at + self.heartbeat_seconds / 2:
+                    doubted.clear()
                     try:
-                        if not await is_alive():
+                        if not await self.api_keys.is_valid(key):
                             return
                     except StoreError:
                         found = []  # nobody can tell who may see this: it comes once the store answers
+                        doubted.set()
                         await asyncio.sleep(AGAIN_SECONDS)
                     else:
                         checked_at = _now()

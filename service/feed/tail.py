@@ -59,16 +59,17 @@ class FeedTail:
                 self._task, self._news, self._floor = None, None, None
                 self._latest.clear()
 
-    async def beyond(self, after: int, seconds: float) -> list[FeedItem]:
-        """Return events beyond *after*, the next ones without a gap; none after *seconds*, or once the server stops.
+    async def beyond(self, after: int, seconds: float, woken: asyncio.Event | None = None) -> list[FeedItem]:
+        """Return events beyond *after*, the next ones without a gap; none after *seconds*, once *woken*, or once the
+        server stops.
 
         Wait for them within ``following``. While the store is away, that is like a time without events.
         """
         loop = asyncio.get_running_loop()
         deadline = loop.time() + seconds
-        stopped = asyncio.ensure_future(self.stopping.wait())
+        ends = [asyncio.ensure_future(one.wait()) for one in (self.stopping, woken) if one is not None]
         try:
-            while not stopped.done():
+            while not any(one.done() for one in ends):
                 news = self._news
                 left = deadline - loop.time()
                 try:
@@ -80,10 +81,11 @@ class FeedTail:
                     left = min(left, AGAIN_SECONDS)
                 if deadline <= loop.time():
                     return []
-                waited: list[asyncio.Future[Any]] = [stopped] if news is None else [stopped, news]
+                waited: list[asyncio.Future[Any]] = [*ends] if news is None else [*ends, news]
                 await asyncio.wait(waited, timeout=left, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            stopped.cancel()
+            for one in ends:
+                one.cancel()
         return []
 
     def _kept(self, after: int) -> list[FeedItem] | None:

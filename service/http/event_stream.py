@@ -102,6 +102,11 @@ class ChunkedConnection:
         if not self.is_gone:
             self._cycle.transport.write(b"%x\r\n%b\r\n" % (len(frames), frames))
 
+    def break_off(self) -> None:
+        """End the answer before it is whole, so that the client can tell."""
+        self._cycle.transport.close()
+        self._cycle.disconnected = True
+
     async def drain(self) -> None:
         if self._cycle.flow.write_paused and not self.is_gone:
             await self._cycle.flow.drain()

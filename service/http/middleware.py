@@ -9,11 +9,13 @@ from urllib.parse import urlsplit
 
 import msgspec
 import structlog
+from litestar.exceptions import LitestarException
 
 from domain.errors import Forbidden, Refused
 from domain.timestamp import format_timestamp
 from infra.clock.port import Clock
 from service.http.cors import Cors
+from service.http.event_stream import EXTENSION as EVENT_STREAM
 from service.http.hot_routes import HotRoutes
 from service.http.problems import MEDIA_TYPE, STATUS, problem_of
 from service.http.proxies import TrustedProxies
@@ -21,7 +23,7 @@ from service.http.replies import IN_ONE_PIECE, Header, Reply
 from service.http.trace import begin_trace
 from service.http.websocket import EXTENSION
 from service.metrics import Metrics
-from service.refusals import InternalError
+from service.refusals import InternalError, Unauthenticated
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -93,7 +95,7 @@ class Middleware:
                 else:
                     await answer.send_whole(await self._hot.answer(handler, scope, receive), scope)
             except Exception as error:
-                await answer.fail(error, self._public_url)
+                await answer.fail(error, scope, self._public_url)
         operation = _operation(scope)
         self._metrics.answered(operation, answer.status)
         level = log.warning if answer.status >= 500 else log.debug
@@ -117,9 +119,8 @@ class Middleware:
         try:
             await self._app(scope, receive, send_without_traceback)
         except Exception as error:
-            self.fault = error
-            while isinstance(self.fault, ExceptionGroup) and len(self.fault.exceptions) == 1:
-                self.fault = self.fault.exceptions[0]
+            fault = _cause(error)
+            self.fault = fault if isinstance(fault, Exception) else error
             raise
 
 
@@ -164,10 +165,15 @@ class _Answer:
         told = [*headers, (b"partie-time", now), (b"request-id", self._request_id), *SAFE]
         return told if self._cors is None else self._cors.told(self._origin, told)
 
-    async def fail(self, error: Exception, public_url: str | None) -> None:
+    async def fail(self, error: Exception, scope: Scope, public_url: str | None) -> None:
         """Answer after an *error* that nothing else has answered. Raises it again if an answer has begun."""
         if self.status:  # half an answer is worse than none: the connection has to break off
-            raise error
+            written = (scope.get("extensions") or {}).get(EVENT_STREAM)
+            if written is None or not isinstance(_cause(error), Unauthenticated):
+                raise error
+            log.info("broken off: the token is no longer valid", request=self._request_id.decode())
+            written["open"]().break_off()
+            return
         log.error("answering failed", request=self._request_id.decode(), exc_info=error)
         self.status, headers, body = _problem(InternalError("The server failed."), public_url)
         headers += [(b"request-id", self._request_id), *SAFE]
@@ -199,6 +205,17 @@ def _problem(refused: Refused, public_url: str | None) -> tuple[int, list[tuple[
     body = msgspec.json.encode(problem_of(refused, public_url))
     headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
     return STATUS[refused.code], headers, body
+
+
+def _cause(error: BaseException) -> BaseException:
+    """Return what an error of the framework's is about."""
+    while True:
+        if isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
+            error = error.exceptions[0]
+        elif isinstance(error, LitestarException) and error.__cause__ is not None:
+            error = error.__cause__
+        else:
+            return error
 
 
 def _is_preflight(scope: Scope) -> bool:

@@ -1,6 +1,7 @@
 """What routes read of a request: the match that it names, its token, query and body."""
 
 import re
+from collections.abc import AsyncGenerator, AsyncIterator
 from functools import lru_cache, partial
 from ipaddress import ip_network
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ from domain.viewer import Viewer
 from service.http import headers
 from service.http.bodies import BodyDecoder, read_body, read_query
 from service.http.context import Context, context_of
+from service.http.long_answers import while_valid
 from service.http.operation import JSON, TAG
 from service.http.replies import Reply, tagged_reply
 from service.http.request_checks import nothing_undeclared
@@ -49,6 +51,11 @@ class AtMatch(Struct, frozen=True):
     def viewer(self, wanted: str | None, *, disclosing: bool) -> Viewer:
         """Return the viewer that the caller asks for, as `require_eyes` does. Raises Forbidden."""
         return require_eyes(self.cached.match.state, self.caller, wanted, disclosing=disclosing)
+
+    def while_valid(self, pieces: AsyncGenerator[bytes, None]) -> AsyncIterator[bytes]:
+        """Yield a long answer for as long as the caller's token lives, as `while_valid` does."""
+        heartbeat = self.context.settings.heartbeat_seconds
+        return while_valid(pieces, heartbeat, lambda: self.context.callers.require_alive(self.cached, self.caller))
 
     def cursor(self, after: int) -> int:
         """Return the position to continue after: at most that of the match's last event, so that nothing is skipped."""

@@ -64,8 +64,18 @@ class Callers:
             raise not_held(seat)
         return replace(caller, actor=seat_actor(seat), viewer=seat_viewer(seat), seat=seat, since=held[seat])
 
-    async def require_alive(self, cached: CachedMatch, caller: Caller) -> None:
-        """Raise Unauthenticated if the caller's token is no longer valid in the store, whatever is known here."""
+    async def require_known(self, caller: Caller) -> None:
+        """Raise Unauthenticated if the caller's token is that of an API key or a player, and no longer valid."""
+        is_key = caller.credential is not None and caller.credential.kind == "key"
+        if caller.credential is not None and is_key and not await self.api_keys.is_valid(caller.credential):
+            raise Unauthenticated
         await self.players.require_alive(caller)
+
+    async def require_alive(self, cached: CachedMatch, caller: Caller) -> None:
+        """Raise Unauthenticated if the caller's token is no longer valid in the store, whatever is known here.
+
+        Raises Forbidden if it is that of a player who has lost the seat.
+        """
+        await self.require_known(caller)
         if caller.credential is not None and caller.credential.kind != "key":
             require_alive(await self._cache.fresh(cached.match_id), caller)

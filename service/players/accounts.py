@@ -51,7 +51,7 @@ class Accounts:
         player = await self._known(player_id)
         token = self._token(player_id, self._entropy.nonce())
         await self._players.renew(player_id, token_hash(token))
-        self._fanout.ring_player(player_id)
+        self._ring(player_id)
         return player, token
 
     async def rename(self, player: Player, name: str) -> Player:
@@ -63,7 +63,12 @@ class Accounts:
         """Erase a player: its token is dead, its name gone, its seats are nobody's. Raises NotFound."""
         await self._known(player_id)
         await self._players.erase(player_id)
+        self._ring(player_id)
+
+    def _ring(self, player_id: PlayerId) -> None:
+        """Let every stream that the player's token has opened look, its own and those of matches."""
         self._fanout.ring_player(player_id)
+        self._fanout.ring_tokens(player_id.bytes)
 
     async def _known(self, player_id: PlayerId) -> Player:
         player = await self._players.player(player_id)

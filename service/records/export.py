@@ -1,7 +1,7 @@
 """Every match that is over, as records one after the other, in the order of their ids: streamed, and resumable."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing, suppress
 from typing import TypeVar
 
@@ -49,7 +49,9 @@ class Exports:
         self._loader = loader
         self._editions: dict[str, RecordedEdition | None] = {}
 
-    async def records(self, wanted: Ended, after: MatchId | None, key: PrivateKey | None) -> AsyncIterator[bytes]:
+    async def records(
+        self, wanted: Ended, after: MatchId | None, key: PrivateKey | None
+    ) -> AsyncGenerator[bytes, None]:
         """Yield records in pieces, signed with *key*. *after*: the last match that came before. Raises StoreError.
 
         A piece ends with a record, unless the record alone is larger.

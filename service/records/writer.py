@@ -1,7 +1,7 @@
 """Writes the record of a match piece by piece, as one viewer may see it. It is never in memory as a whole."""
 
 import hashlib
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -120,7 +120,9 @@ def event_lines(events: Iterable[SealedEvent], viewer: Viewer) -> bytes:
     return b"".join(event_line(one, seen=sees(viewer, one.audience), disclosed=disclosed) for one in events)
 
 
-async def written(store: EventStore, subject: Subject, viewer: Viewer, key: PrivateKey | None) -> AsyncIterator[bytes]:
+async def written(
+    store: EventStore, subject: Subject, viewer: Viewer, key: PrivateKey | None
+) -> AsyncGenerator[bytes, None]:
     """Yield the record of a match in pieces. Raises StoreError."""
     match_id, last = MatchId(subject.summary.id), subject.summary.position
     both = Framing(subject, viewer, key)

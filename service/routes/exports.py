@@ -12,6 +12,7 @@ from domain.errors import Malformed
 from domain.timestamp import Timestamp, parse_timestamp
 from infra.ended_matches.port import Ended
 from service.http.context import context_of
+from service.http.long_answers import while_valid
 from service.http.operation import NDJSON, Answer, Operation, Token, declared
 from service.http.request_checks import nothing_undeclared, plain_path
 from service.http.requests import AnyRequest, query_of, read_credential, read_match_id
@@ -68,13 +69,19 @@ class ExportMatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
 )
 async def export_matches(request: AnyRequest) -> Stream:
     context = context_of(request)
-    await context.callers.api_keys.require(read_credential(request), Scope.AUDIT)
+    credential = read_credential(request)
+
+    async def look() -> None:
+        await context.callers.api_keys.require(credential, Scope.AUDIT)
+
+    await look()
     await nothing_undeclared(request)
     query = query_of(request, ExportMatchesQuery)
     since, until = _time(query.since, "since"), _time(query.until, "until")
     wanted = Ended(query.status, query.game, query.label, since, until)
     after = None if query.after is None else read_match_id(query.after)
-    pieces = context.exports.records(wanted, after, await context.signer.key_if_any())
+    records = context.exports.records(wanted, after, await context.signer.key_if_any())
+    pieces = while_valid(records, context.settings.heartbeat_seconds, look)
     return Stream(pieces, media_type=NDJSON, headers=HEADERS)
 
 

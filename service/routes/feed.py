@@ -140,7 +140,7 @@ async def get_feed(request: AnyRequest) -> Response[bytes]:
                 "Server-sent events. Items come with `id:` (the global position) and no `event:`; control frames "
                 "(`hello`, `heartbeat`) come with `event:` and no `id:`. A heartbeat's `position` says how far the "
                 f"feed has been read, also where no event that was asked for lay between: resume there. {RIGHTS} The "
-                "stream ends within the time of a heartbeat once the key is revoked."
+                "stream ends with its key: within the time of a heartbeat, and at once where a Redis tells of it."
             ),
             tag="feed",
             query=FeedStreamQuery,
@@ -158,14 +158,11 @@ async def stream_feed(request: AnyRequest) -> Stream:
     await nothing_undeclared(request)
     query = query_of(request, FeedStreamQuery)
     selection = _selection(scopes, query)
-
-    async def is_alive() -> bool:
-        return credential is not None and await context.callers.api_keys.is_valid(credential)
-
+    assert credential is not None  # it has scopes
     resumed = resumed_after(request, query.last_event_id)
     after = query.after if resumed is None else max(resumed, 0)
     writer = FeedWriter(context.clock, selection.viewer)
-    pieces = context.feed.frames(after, selection, client_of(request), is_alive, writer)
+    pieces = context.feed.frames(after, selection, client_of(request), credential, writer)
     first = await anext(pieces)  # which takes its place among the client's streams, or is refused
     return Stream(_sent(first, pieces), media_type=EVENT_STREAM, headers=HEADERS)
 

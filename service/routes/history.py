@@ -1,6 +1,6 @@
 """The history of a match: page by page, and as a whole in NDJSON."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Annotated
 
 from litestar import Router, get
@@ -114,11 +114,11 @@ async def export_events(request: AnyRequest, match_id: FromPath[str]) -> Stream:
     viewer = at.viewer(query.as_, disclosing=True)
     head = at.cached.match.state.version - 1
 
-    async def lines() -> AsyncIterator[bytes]:
+    async def lines() -> AsyncGenerator[bytes, None]:
         async for batch in at.context.histories.history(at.cached.match_id, -1, head):
             yield b"".join(representations.envelope(one, viewer) + b"\n" for one in batch)
 
-    return Stream(lines(), media_type=NDJSON, headers=HEADERS)
+    return Stream(at.while_valid(lines()), media_type=NDJSON, headers=HEADERS)
 
 
 history_routes = Router("/", route_handlers=[get_events, export_events], before_request=plain_path)

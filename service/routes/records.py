@@ -124,7 +124,7 @@ async def get_record(request: AnyRequest, match_id: FromPath[str]) -> Response[b
         return Response(b"", status_code=304, headers=headers)
     named = {"content-disposition": f'attachment; filename="{cached.match_id}.partie.jsonl"'}
     pieces = written(at.context.store, subject, viewer, key)
-    return Stream(pieces, media_type=NDJSON, headers=headers | named)
+    return Stream(at.while_valid(pieces), media_type=NDJSON, headers=headers | named)
 
 
 record_routes = Router("/", route_handlers=[get_keys, get_receipt, get_record], before_request=plain_path)

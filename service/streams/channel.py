@@ -33,18 +33,25 @@ Push = Callable[[list[SealedEvent]], bool]
 class Waiter:
     """A follower that has seen everything up to *position*, and waits for more."""
 
-    __slots__ = ("_future", "_pushed", "position", "push")
+    __slots__ = ("_future", "_pushed", "_woken", "position", "push")
 
-    def __init__(self, push: Push | None) -> None:
+    def __init__(self, push: Push | None = None) -> None:
         self.push = push
         self.position = -1
         self._pushed = False
+        self._woken = False
         self._future: asyncio.Future[bool] | None = None
 
     async def wait(self, position: int, seconds: float) -> bool:
-        """Return after a call of `wake`, or after some time: then, whether anything was pushed meanwhile."""
+        """Return after a call of `wake`, at once if there was one since the last time; or after some time: then,
+        whether anything was pushed meanwhile.
+        """
+        self.position = position
+        if self._woken:
+            self._woken = False
+            return True
         loop = asyncio.get_running_loop()
-        self.position, self._pushed, self._future = position, False, loop.create_future()
+        self._pushed, self._future = False, loop.create_future()
         timer = loop.call_later(seconds, self._late)
         try:
             return await self._future
@@ -54,6 +61,8 @@ class Waiter:
 
     def wake(self) -> None:
         """Let the follower look again."""
+        if self._future is None:
+            self._woken = True
         self._settle(True)
 
     def show(self, batch: list[SealedEvent]) -> None:

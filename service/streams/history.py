@@ -17,7 +17,7 @@ from infra.event_store.port import EventStore
 from infra.fanout.port import Fanout
 from infra.presence.port import Presence
 from infra.seal import SealedEvent
-from service.streams.channel import LAST, Channel, Push, Waiter
+from service.streams.channel import LAST, Channel, Waiter
 from service.streams.pace import Pace
 
 log = structlog.get_logger("partie.streams")
@@ -51,17 +51,17 @@ class HistoryReader:
                 return
 
     async def follow(
-        self, match_id: MatchId, after: int, pause: float, push: Push | None = None
+        self, match_id: MatchId, after: int, pause: float, waiter: Waiter | None = None
     ) -> AsyncGenerator[list[SealedEvent], None]:
         """Return the events after *after* as they happen, in batches; an empty batch when there is none.
 
-        That is after every *pause* (in seconds), and whenever the match's followers are woken. Ends after the match's
-        last event, or when the server stops, but not while the database is unavailable. While the next batch is waited
-        for, *push* may take what comes; that is not returned.
+        That is after every *pause* (in seconds), and whenever the match's followers are woken, or *waiter* is. Ends
+        after the match's last event, or when the server stops, but not while the database is unavailable. While the
+        next batch is waited for, *waiter* may take what comes; that is not returned.
         """
+        waiter = waiter or Waiter()
         with self._channel(match_id) as channel:
             await channel.listening()
-            waiter = Waiter(push)
             while not self.stopping.is_set():
                 rings, found = channel.rings, channel.beyond(after)
                 batches = self.history(match_id, after) if found is None else _at_once(found)
@@ -87,12 +87,13 @@ class HistoryReader:
                         log.debug("a follower waits for the store", match=str(match_id), fault=str(error))
 
     async def replay(
-        self, match_id: MatchId, after: int, until: int, pace: Pace, pause: float
+        self, match_id: MatchId, after: int, until: int, pace: Pace, pause: float, waiter: Waiter
     ) -> AsyncGenerator[list[SealedEvent], None]:
         """Return the events after *after*, up to *until*, at a pace: those of one time together, in batches.
 
-        Between them, an empty batch after every *pause* (in seconds). Ends early when the server stops, but not while
-        the database is unavailable. Little is read ahead, because it may take long to show it.
+        Between them, an empty batch after every *pause* (in seconds), and whenever *waiter* is woken. Ends early when
+        the server stops, but not while the database is unavailable. Little is read ahead, because it may take long to
+        show it.
         """
         with self._stopped() as stopped:
             due, before = _now(), None
@@ -108,8 +109,7 @@ class HistoryReader:
                 for together in _by_time(batch) if pace.waits else [batch] if batch else []:
                     due = max(_now(), due + pace.pause(before or together[0].time, together[0].time))
                     while not stopped.done() and (left := due - _now()) > 0:
-                        await asyncio.wait([stopped], timeout=min(left, pause))
-                        if left > pause:
+                        if await _woken(waiter, after, min(left, pause), stopped) or left > pause:
                             yield []
                     if stopped.done():
                         return
@@ -154,6 +154,16 @@ class HistoryReader:
             yield stopped
         finally:
             stopped.cancel()
+
+
+async def _woken(waiter: Waiter, after: int, seconds: float, stopped: asyncio.Future[Any]) -> bool:
+    """Wait for *seconds* at most. Return whether the *waiter* was woken; not if that was because the server stops."""
+    waiting = asyncio.ensure_future(waiter.wait(after, seconds))
+    try:
+        await asyncio.wait([waiting, stopped], return_when=asyncio.FIRST_COMPLETED)
+        return waiting.done() and waiting.result()
+    finally:
+        waiting.cancel()
 
 
 async def _at_once(batch: list[SealedEvent]) -> AsyncIterator[list[SealedEvent]]:

@@ -27,17 +27,18 @@ from service.matches.loader import Unfolding
 from service.matches.rights import Caller
 from service.metrics import Metrics
 from service.refusals import Unauthenticated
-from service.streams.channel import LAST
+from service.streams.channel import LAST, Waiter
 from service.streams.history import HistoryReader
 from service.streams.limits import Place, StreamLimits
 from service.streams.pace import Pace
+from service.streams.token_watch import TokenWatch, holder_of
 from service.time_slice import TimeSlice, searched_in_slices
 
 PIECE = 65_536
 """The number of bytes after which frames are passed on, so that a slow reader holds no more than this."""
 LOOKS = 3
 """How often in the time of a heartbeat a stream of an API key or a player looks whether its token is still valid, at
-most."""
+most, if no bell tells it to."""
 
 
 class Shown(Struct, frozen=True):
@@ -115,6 +116,7 @@ class Streams(Struct, frozen=True):
     limits: StreamLimits
     presence: PresencePort
     metrics: Metrics
+    tokens: TokenWatch
     heartbeat_seconds: float
 
 
@@ -128,12 +130,14 @@ class StreamSession:
         self._client = client
         self._present: Seats = Unsure.NOT_YET
         self._looked_at = _now()
+        self._doubted = False
         self.ending = Ending.STOPPING
         self._sink: Sink | None = None
         self._place: Place | None = None
         self._after = -1
         self._head_hash = cached.head_hash
         self._silent_since = _now()
+        self._waiter = Waiter()
 
     def attach(self, sink: Sink) -> None:
         """Write news to *sink* at once from now on, whenever all pieces that came before have been taken."""
@@ -147,8 +151,9 @@ class StreamSession:
         whether the token still holds. Raises TooManyRequests before the first piece.
         """
         match_id, seconds = self._cached.match_id, self._streams.heartbeat_seconds
-        push = None if states else partial(self._push, write)
-        following = self._streams.histories.follow(match_id, after, seconds, push)
+        if not states:
+            self._waiter.push = partial(self._push, write)
+        following = self._streams.histories.follow(match_id, after, seconds, self._waiter)
         return self._frames(following, after, write, states, present=True)
 
     def replay(
@@ -159,7 +164,7 @@ class StreamSession:
         Everything else is as in `live`.
         """
         match_id, seconds = self._cached.match_id, self._streams.heartbeat_seconds
-        replaying = self._streams.histories.replay(match_id, after, until, pace, seconds)
+        replaying = self._streams.histories.replay(match_id, after, until, pace, seconds, self._waiter)
         return self._frames(replaying, after, write, states, present=False)
 
     async def _frames(
@@ -172,7 +177,10 @@ class StreamSession:
         present: bool,
     ) -> AsyncGenerator[list[bytes], None]:
         cached, streams = self._cached, self._streams
-        async with streams.limits.held(self._client, cached.match_id, self._caller.seat) as place:
+        async with (
+            streams.limits.held(self._client, cached.match_id, self._caller.seat) as place,
+            streams.tokens.watching(holder_of(self._caller), self._doubt),
+        ):
             self._place, self._after = place, after
             yield [write(Hello(cached.version - 1, cached.head_hash))]
             unfolding: Unfolding | None = None
@@ -205,6 +213,11 @@ class StreamSession:
             if not streams.histories.stopping.is_set():
                 self.ending = Ending.OVER
                 yield [write(End(self._after, self._head_hash))]
+
+    def _doubt(self) -> None:
+        """Look at once whether the token is still valid."""
+        self._doubted = True
+        self._waiter.wake()
 
     def _push(self, write: Writer, batch: list[SealedEvent]) -> bool:
         """Write news at once, if nothing else has to be looked at: many followers of one match are served this way."""
@@ -260,19 +273,21 @@ class StreamSession:
         is_key = caller.credential is not None and caller.credential.kind == "key"
         if not is_key and caller.player is None:
             return False
-        return _now() - self._looked_at >= self._streams.heartbeat_seconds / LOOKS
+        return self._doubted or _now() - self._looked_at >= self._streams.heartbeat_seconds / LOOKS
 
     async def _token_is_known(self) -> bool:
         """Return whether the token of an API key or a player is still valid. Raises StoreError."""
         caller, callers = self._caller, self._streams.callers
-        is_key = caller.credential is not None and caller.credential.kind == "key"
-        if caller.credential is not None and is_key and not await callers.api_keys.is_valid(caller.credential):
-            return False
+        looking_at = _now()
+        self._doubted = False  # a bell that rings meanwhile asks for another look
         try:
-            await callers.players.require_alive(caller)
+            await callers.require_known(caller)
         except Unauthenticated:
             return False
-        self._looked_at = _now()
+        except StoreError:
+            self._doubted = True
+            raise
+        self._looked_at = looking_at
         return True
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
 import msgspec
@@ -10,8 +12,9 @@ import pytest
 
 from tests.clients.following import Follower, following
 from tests.clients.known_player import KnownPlayer, create_player
-from tests.clients.playing import open_match, pick
-from tests.processes.cluster import Cluster
+from tests.clients.playing import Played, bearing, open_match, pick
+from tests.clients.sockets import socket_to
+from tests.processes.cluster import Cluster, Node
 from tests.servers.forking import run_partie
 
 pytestmark = pytest.mark.anyio
@@ -69,25 +72,68 @@ async def test_seats_of_one_player_are_taken_and_lost_at_once_everywhere(cluster
     assert (await nodes[0].client.get("/v1/me", headers={"Authorization": f"Bearer {dead}"})).status_code == 401
 
 
-async def test_commands_of_an_operator_end_streams_at_once(cluster: Cluster) -> None:
-    (node,) = await cluster.start(1, PARTIE_HEARTBEAT_SECONDS="600")  # so that nothing but bells can tell
+AllEnd = Callable[[], Awaitable[None]]
+
+
+@asynccontextmanager
+async def opened(nodes: Sequence[Node], match: Played, token: str, path: str) -> AsyncIterator[AllEnd]:
+    """Streams of *path* and of a match, and a socket that follows it, at every node; returns what waits for their end.
+
+    None of them sends a heartbeat, so that nothing but a bell can tell them.
+    """
+    async with AsyncExitStack() as stack:
+        streams, sockets = [], []
+        for node in nodes:
+            for one in (path, match.path):
+                streams.append(await stack.enter_async_context(following(node.client, one, token)))
+            socket = await stack.enter_async_context(socket_to(node.url, f"{match.path}/socket", token))
+            await socket.ask(subscribe=match.id)
+            sockets.append(socket)
+
+        async def all_end() -> None:
+            for one in streams:
+                await one.until_end()
+                assert "end" not in one.names
+            for socket in sockets:
+                assert await socket.until_closed() == 4401
+
+        yield all_end
+
+
+async def test_whatever_kills_a_token_ends_its_streams_at_once_in_every_process(cluster: Cluster) -> None:
+    nodes = await cluster.start(2, PARTIE_HEARTBEAT_SECONDS="600")
 
     async def partie(*arguments: str) -> str:
         done = await asyncio.to_thread(run_partie, *arguments, environment=cluster.environment())
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
-    ada = await create_player(node.client)
-    match = await open_match(node.client, "lowest_unique")
+    client = nodes[0].client
+    ada = await create_player(client)
+    match = await open_match(client, "lowest_unique")
     assert (await match.sit(seat=0)).status_code == 201
     await ada.sit(match)
-    async with following(node.client, match.path, match.tokens[0]) as lost:
+    async with following(nodes[1].client, match.path, match.tokens[0]) as lost:
         await partie("reissue-seat", match.id, "0")
         await lost.until_end()
         assert "end" not in lost.names
-    async with following(node.client, "/v1/me", ada.token) as own:
+
+    key = await partie("keys", "create", "--scope", "players", "--scope", "audit")
+    listed = (await partie("keys", "list")).splitlines()
+    key_id = next(line.split()[0] for line in listed if " players,audit " in line)
+    async with opened(nodes, match, ada.token, "/v1/me") as all_end:
         token = await partie("renew-player", ada.id)
-        await own.until_end()
-    async with following(node.client, "/v1/me", token) as own:
+        await all_end()
+    async with opened(nodes, match, token, "/v1/me") as all_end:
+        token = (await client.post(f"/v1/players/{ada.id}/token", headers=bearing(key))).json()["player_token"]
+        await all_end()
+    async with opened(nodes, match, token, "/v1/me") as all_end:
         await partie("erase-player", ada.id)
-        await own.until_end()
+        await all_end()
+    bo = await create_player(client, "Bo")
+    async with opened(nodes, match, bo.token, "/v1/me") as all_end:
+        assert (await bo.erase()).status_code == 204
+        await all_end()
+    async with opened(nodes, match, key, "/v1/feed") as all_end:
+        await partie("keys", "revoke", key_id)
+        await all_end()

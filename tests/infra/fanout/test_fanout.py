@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
+from uuid import UUID
 
 import pytest
 
@@ -37,6 +38,12 @@ class Apart:
 
     def listen_to_player(self, player: PlayerId) -> AbstractAsyncContextManager[Bell]:
         return self.hears.listen_to_player(player)
+
+    def ring_tokens(self, holder: bytes) -> None:
+        self.rings.ring_tokens(holder)
+
+    def listen_to_tokens(self, holder: bytes) -> AbstractAsyncContextManager[Bell]:
+        return self.hears.listen_to_tokens(holder)
 
     async def healthy(self) -> bool:
         return await self.rings.healthy() and await self.hears.healthy()
@@ -216,18 +223,41 @@ async def test_a_players_bell_rings_each_time_and_for_nobody_else(fanout: AnyFan
         await other.wait()
 
 
+async def test_bell_of_tokens_rings_for_their_holder_alone_and_is_not_that_of_a_player(fanout: AnyFanout) -> None:
+    ada, key = new_match_id().bytes, bytes(range(32))
+    async with (
+        fanout.listen_to_tokens(ada) as bell,
+        fanout.listen_to_tokens(key) as other,
+        fanout.listen_to_player(PlayerId(UUID(bytes=ada))) as own,
+    ):
+        for _ in range(3):
+            fanout.ring_tokens(ada)
+            await bell.wait()
+        for one in (other, own):
+            waiting = asyncio.create_task(one.wait())
+            assert await is_silent(waiting)
+            waiting.cancel()
+        fanout.ring_tokens(key)
+        await other.wait()
+
+
 @pytest.mark.parametrize("kind", REDIS_KINDS)
 async def test_process_that_ends_at_once_delivers_what_it_has_rung(kind: str, request: pytest.FixtureRequest) -> None:
     url, background = request.getfixturevalue(REDIS_KINDS[kind]), Background()
     hears, rings = await RedisFanout.open(url, background), RedisFanout(url)
     match_id, player = new_match_id(), PlayerId(new_match_id())
-    async with hears.listen(match_id) as bell, hears.listen_to_player(player) as own:
+    async with (
+        hears.listen(match_id) as bell,
+        hears.listen_to_player(player) as own,
+        hears.listen_to_tokens(player.bytes) as of_tokens,
+    ):
         rings.ring(match_id, 3)
         rings.ring_player(player)
+        rings.ring_tokens(player.bytes)
         await rings.deliver()
         await rings.close()
         async with asyncio.timeout(5):
-            await asyncio.gather(bell.wait(), own.wait())
+            await asyncio.gather(bell.wait(), own.wait(), of_tokens.wait())
     await background.close()
     await hears.close()
 

@@ -39,6 +39,15 @@ async def test_player_acts_and_looks_over_a_socket(here: Here) -> None:
         last = [one for one in socket.frames if one.get("match") == match.id and "envelope" in one][-1]
         assert last["envelope"]["event"] is not None
         await here.server.context.accounts.renew(PlayerId(UUID(ada.id)))
+        assert await socket.until_closed() == 4401
+        assert code(socket.frames[-1]) == (401, "unauthenticated")
+
+
+async def test_renewed_token_acts_no_more_over_a_socket_that_follows_nothing(here: Here) -> None:
+    ada = await create_player(here.client)
+    match = await at_table(here, ada, await create_player(here.client, "Bo"))
+    async with socket_to(here.url, f"{match.path}/socket", ada.token) as socket:
+        await here.server.context.accounts.renew(PlayerId(UUID(ada.id)))
         assert code(await socket.ask(command=pick(3))) == (401, "unauthenticated")
 
 

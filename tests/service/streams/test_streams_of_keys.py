@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from infra.api_keys.port import ApiKey
 from infra.clock.turnable import TurnableClock
 from infra.fanout.memory import MemoryFanout
 from service.matches.tokens import token_hash
 from service.settings import Settings
 from tests.clients.following import following
 from tests.clients.playing import problem, started
+from tests.clients.sockets import socket_to
 from tests.servers.partie import BOTH_PACKAGES, Here, served_here
 
 pytestmark = pytest.mark.anyio
@@ -65,6 +68,57 @@ async def test_streams_of_a_key_end_with_it(two: tuple[Here, Here], die: Callabl
         assert problem(await polling)[:2] == (401, "unauthenticated")
         await spectator.until(lambda so_far: len(so_far.frames) > heard)
         assert not spectator.ended
+
+
+async def test_streams_of_a_key_end_at_the_bell(tmp_path: Path) -> None:
+    """Nothing else could tell: no heartbeat comes, and nothing happens in the match."""
+    async with served_here(tmp_path, settings=replace(SETTINGS, heartbeat_seconds=600)) as here:
+        await here.stores.api_keys.add(token_hash(KEY), "admin", "", here.clock.now())
+        match = await started(here.client)
+        assert isinstance(here.clock, TurnableClock)
+        here.clock.advance(timedelta(hours=1))
+        await match.play(1)  # a replay waits for five seconds before this
+        async with AsyncExitStack() as stack:
+            socket = await stack.enter_async_context(socket_to(here.url, f"{match.path}/socket", KEY))
+            await socket.ask(subscribe=match.id)
+            ways = [
+                following(here.client, match.path, KEY),
+                following(here.client, match.path, KEY, include="view"),
+                following(here.client, match.path, KEY, replay=True),
+                following(here.client, "/v1/feed", KEY),
+            ]
+            streams = [await stack.enter_async_context(way) for way in ways]
+            await revoke(here)
+            here.stores.fanout.ring_tokens(token_hash(KEY))
+            for stream in streams:
+                await stream.until_end()
+                assert "end" not in stream.names
+            assert await socket.until_closed() == 4401
+
+
+async def test_bell_that_rings_while_the_token_is_looked_up_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served_here(tmp_path, settings=replace(SETTINGS, heartbeat_seconds=600)) as here:
+        await here.stores.api_keys.add(token_hash(KEY), "admin", "", here.clock.now())
+        match = await started(here.client)
+        find = here.stores.api_keys.find
+        found_before: list[ApiKey | None] = []
+
+        async def found_alive_then_dead(key_hash: bytes) -> ApiKey | None:
+            key = await find(key_hash)
+            if len(found_before) == 1:  # the first is the request's own
+                await revoke(here)
+                here.stores.fanout.ring_tokens(key_hash)
+                await asyncio.sleep(0)
+            found_before.append(key)
+            return key
+
+        monkeypatch.setattr(here.stores.api_keys, "find", found_alive_then_dead)
+        async with following(here.client, match.path, KEY) as live:
+            here.stores.fanout.ring_tokens(token_hash(KEY))
+            await live.until_end()
+        assert [key is not None for key in found_before] == [True, True, False]
 
 
 async def test_last_use_costs_a_write_an_hour(two: tuple[Here, Here]) -> None:
