@@ -159,6 +159,10 @@ class EitherHost:
     def client(self) -> httpx.AsyncClient:
         return next(self._next)
 
+    @property
+    def url(self) -> str:
+        return str(next(self._next).base_url)
+
     async def close(self) -> None:
         for client in self._clients:
             await client.aclose()

@@ -19,12 +19,13 @@ from msgspec import Struct, field
 
 from benchmarks.soak import faults
 from benchmarks.soak.faults import Fault, World
-from benchmarks.soak.load import Crowd, TimedLoad
+from benchmarks.soak.load import TimedLoad
 from benchmarks.soak.nodes import SoakNode
-from benchmarks.soak.readers import KEY, SCOPES, Readers
 from tests.processes.cluster import Cluster, until
+from tests.processes.crowd import Crowd
 from tests.processes.feed_readers import add_key
 from tests.processes.load import Load, require_whole
+from tests.processes.readers import KEY, SCOPES, Readers
 from tests.servers import Server, running_postgres, running_redis
 
 EVERY_SECONDS = 20.0
@@ -34,6 +35,8 @@ MOST_GROWTH = 1.25
 PLAYED_OUT_SECONDS = 180.0
 """How long it may take until what is under way is played out and looked through."""
 DISK = "1g"
+REFUSED_EVERY = 5
+"""One delivery of so many of the ends of matches is answered 500."""
 
 
 class Findings(Struct):
@@ -106,7 +109,7 @@ async def soak(folder: Path, seconds: float, seed: int, postgres: Server, redis:
         timed = TimedLoad(nodes, seed, {"options": {"pick_seconds": 5}})
         against_bots = TimedLoad(nodes, seed, {"bots": [{"level": "greedy"}], "turn_seconds": 60})
         crowd = Crowd([people, timed, against_bots], nodes)
-        readers = await stack.enter_async_context(Readers.reading(crowd, nodes))
+        readers = await stack.enter_async_context(Readers.reading(crowd, nodes, REFUSED_EVERY))
         async with (
             crowd.following(),
             people.running(3),
@@ -116,10 +119,10 @@ async def soak(folder: Path, seconds: float, seed: int, postgres: Server, redis:
             findings = await fail_and_recover(world, seconds)
         for load in crowd.loads:
             await require_whole(nodes[0], load)
-        events = await crowd.require_all_seen()
+        events = await crowd.require_all_seen(nodes[0])
         for node in nodes:
             assert await node.metric("partie_background_tasks") == alive, "work in the background is gone"
-        read = await readers.require_all()
+        read = await readers.require_all(nodes[0])
         report(crowd, events, findings)
         print(read)
         growth = [grown(findings, node) for node in nodes]

@@ -1,10 +1,9 @@
-"""What players and followers do meanwhile."""
+"""Who plays against a clock meanwhile."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -13,7 +12,7 @@ import msgspec
 
 from benchmarks.soak.nodes import SoakNode
 from tests.clients.playing import bearing
-from tests.processes.load import Accepted, Follower, Load, Table, history
+from tests.processes.load import Accepted, Load, Table
 
 LATE = (httpx.codes.CONFLICT, httpx.codes.PRECONDITION_FAILED)
 
@@ -72,47 +71,3 @@ class TimedLoad(Load):
             self.repeated += 1
             n += 1
             await asyncio.sleep(0.02)
-
-
-class Crowd:
-    """A follower of every match at every node."""
-
-    def __init__(self, loads: Sequence[Load], nodes: Sequence[SoakNode]) -> None:
-        self.loads = loads
-        self._nodes = nodes
-        self.followers: dict[str, list[Follower]] = {}
-        self._tasks: list[asyncio.Task[None]] = []
-
-    @asynccontextmanager
-    async def following(self) -> AsyncIterator[None]:
-        """Follow meanwhile, then until every match has ended for everybody."""
-        watching = asyncio.create_task(self._watch())
-        try:
-            yield
-        finally:
-            watching.cancel()
-            self._follow_new_ones()
-            async with asyncio.timeout(60):
-                await asyncio.gather(*self._tasks)
-
-    async def require_all_seen(self) -> int:
-        """Every follower has seen its whole match, once and in order. Returns how many events that were."""
-        events = 0
-        for path, followers in self.followers.items():
-            whole = list(enumerate(await history(self._nodes[0], path)))
-            for follower in followers:
-                assert follower.seen == whole, path
-                events += len(whole)
-        return events
-
-    async def _watch(self) -> None:
-        while True:
-            self._follow_new_ones()
-            await asyncio.sleep(0.05)
-
-    def _follow_new_ones(self) -> None:
-        for load in self.loads:
-            for table in load.tables:
-                if table.path not in self.followers:
-                    self.followers[table.path] = [Follower(node, table.path) for node in self._nodes]
-                    self._tasks += [asyncio.create_task(one.run()) for one in self.followers[table.path]]

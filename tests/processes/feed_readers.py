@@ -12,7 +12,8 @@ from msgspec import Raw, Struct
 
 from service.matches.tokens import token_hash
 from tests.clients.playing import bearing
-from tests.processes.load import PAUSE, Follower, Reachable
+from tests.processes.load import PAUSE, Follower
+from tests.processes.turning import Reachable, Turning
 
 
 class Item(Struct):
@@ -32,10 +33,10 @@ class Page(Struct):
 class Poller:
     """Reads page after page, waits where there is none, and remembers nothing but its cursor."""
 
-    def __init__(self, node: Reachable, key: str) -> None:
+    def __init__(self, node: Reachable, key: str, *others: Reachable) -> None:
         self.items: list[Item] = []
         self.after = 0
-        self._node = node
+        self._turning = Turning(node, *others)
         self._key = key
 
     async def run(self) -> None:
@@ -45,12 +46,15 @@ class Poller:
                 if await self.read() is None:
                     await asyncio.sleep(PAUSE)
             except httpx.TransportError:
+                self._turning.failed()
                 await asyncio.sleep(PAUSE)
 
     async def read(self, wait: int = 5) -> Page | None:
         """Read a page; None if the server is busy."""
         params = {"after": self.after, "limit": 7, "wait": wait}
-        answer = await self._node.client.get("/v1/feed", headers=bearing(self._key), params=params)
+        client = self._turning.node.client
+        answer = await client.get("/v1/feed", headers=bearing(self._key), params=params)
+        self._turning.answered()
         if answer.status_code == httpx.codes.SERVICE_UNAVAILABLE:
             return None
         assert answer.status_code == httpx.codes.OK, answer.text
@@ -68,8 +72,8 @@ class Poller:
 class Streamer(Follower):
     """Follows the feed's stream."""
 
-    def __init__(self, node: Reachable, key: str) -> None:
-        super().__init__(node, "/v1/feed")
+    def __init__(self, node: Reachable, key: str, *others: Reachable) -> None:
+        super().__init__(node, "/v1/feed", *others)
         self._key = key
 
     def _since(self) -> dict[str, str]:

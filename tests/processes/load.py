@@ -7,7 +7,7 @@ import random
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
-from typing import Any, Protocol
+from typing import Any
 from uuid import uuid4
 
 import httpx
@@ -15,18 +15,10 @@ import msgspec
 from msgspec import Struct, field
 
 from tests.clients.playing import Page, bearing
+from tests.processes.turning import Reachable, Turning
 
 PAUSE = 0.02
 BUSY = (503,)
-
-
-class Reachable(Protocol):
-    """A process of the server."""
-
-    @property
-    def client(self) -> httpx.AsyncClient:
-        """A client of it."""
-        ...
 
 
 class Table(Struct):
@@ -103,17 +95,21 @@ class Load:
         legal = await self._asked("GET", f"{table.path}/legal", seat, headers=bearing(token))
         command = self._luck.choice(legal.json()["commands"])
         key = uuid4().hex
+        accepted = await self._accepted(table, seat, command, asked["asked_at"], key)
+        table.told[key] = accepted.position, [bytes(event) for event in accepted.events]
+        self.commands += 1
+
+    async def _accepted(self, table: Table, seat: int, command: Any, asked_at: int, key: str) -> Accepted:
+        """Send a command until there is an answer."""
         answer = await self._asked(
             "POST",
             f"{table.path}/commands",
             seat,
             content=msgspec.json.encode(command),
-            headers=bearing(token) | {"Content-Type": "application/json", "Idempotency-Key": key},
-            params={"asked_at": asked["asked_at"]},
+            headers=bearing(table.tokens[seat]) | {"Content-Type": "application/json", "Idempotency-Key": key},
+            params={"asked_at": asked_at},
         )
-        accepted = msgspec.json.decode(answer.content, type=Accepted)
-        table.told[key] = accepted.position, [bytes(event) for event in accepted.events]
-        self.commands += 1
+        return msgspec.json.decode(answer.content, type=Accepted)
 
     async def _asked(
         self, method: str, path: str, seat: int | None = None, *, key: bool = False, **request: Any
@@ -136,22 +132,24 @@ class Load:
 
 
 class Follower:
-    """Follows a match on one node's stream; resumes where it was when the stream breaks."""
+    """Follows a match on a node's stream; resumes where it was when the stream breaks, at *others* if it must."""
 
-    def __init__(self, node: Reachable, path: str) -> None:
+    def __init__(self, node: Reachable, path: str, *others: Reachable) -> None:
         self.seen: list[tuple[int, bytes]] = []
         self.breaks = 0
-        self._node = node
+        self._turning = Turning(node, *others)
         self._path = path
 
     async def run(self) -> None:
         while True:
+            client = self._turning.node.client
             try:
-                async with self._node.client.stream("GET", f"{self._path}/stream", headers=self._since()) as answer:
+                async with client.stream("GET", f"{self._path}/stream", headers=self._since()) as answer:
+                    self._turning.answered()
                     if answer.status_code == 204 or (answer.status_code == 200 and await self._read(answer)):
                         return
             except httpx.TransportError:
-                pass
+                self._turning.failed()
             self.breaks += 1
             await asyncio.sleep(PAUSE)
 

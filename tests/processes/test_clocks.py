@@ -9,7 +9,8 @@ import pytest
 
 from tests.clients.playing import bearing, pick
 from tests.processes.cluster import Cluster, Node
-from tests.processes.load import Follower, Load, Table, require_whole
+from tests.processes.in_use import SETTINGS, in_use
+from tests.processes.load import Follower, Table
 
 pytestmark = pytest.mark.anyio
 
@@ -17,8 +18,9 @@ SKEWED = "tests.processes.skewed"
 
 
 async def two(cluster: Cluster) -> list[Node]:
-    (behind,) = await cluster.start(1, module=SKEWED, TEST_CLOCK_AHEAD="-1.5", PARTIE_DATABASE_SECONDS="20")
-    (ahead,) = await cluster.start(1, module=SKEWED, TEST_CLOCK_AHEAD="1.5", PARTIE_DATABASE_SECONDS="20")
+    settings = {**SETTINGS, "PARTIE_DATABASE_SECONDS": "20"}
+    (behind,) = await cluster.start(1, module=SKEWED, TEST_CLOCK_AHEAD="-1.5", **settings)
+    (ahead,) = await cluster.start(1, module=SKEWED, TEST_CLOCK_AHEAD="1.5", **settings)
     return [behind, ahead]
 
 
@@ -32,14 +34,12 @@ async def test_both_tell_the_same_time(cluster: Cluster) -> None:
 async def test_deadlines_fall_once_and_times_never_run_backwards(cluster: Cluster) -> None:
     """Each seat plays on another machine; some picks are left to the clock. None that is in time is too late."""
     nodes = await two(cluster)
-    load = Load(nodes)
     opened = (
         await nodes[0].client.post(
             "/v1/matches", json={"game": "lowest_unique", "seats": 2, "options": {"pick_seconds": 1, "rounds": 4}}
         )
     ).json()
     table = Table(f"/v1/matches/{opened['match']['id']}")
-    load.tables.append(table)
     for seat, node in enumerate(nodes):
         answer = await node.client.post(f"{table.path}/seats", json={"name": "Ada", "seat": seat})
         table.tokens.append(answer.json()["seat_token"])
@@ -73,8 +73,6 @@ async def require_times_in_order(node: Node, table: Table) -> None:
 
 
 async def test_whole_matches_in_order_of_time(cluster: Cluster) -> None:
-    nodes = await two(cluster)
-    load = Load(nodes)
-    await asyncio.gather(*(load.play_one(game, 3) for game in ("help_me", "lowest_unique")))
-    assert load.repeated == 0
-    await require_whole(nodes[0], load)
+    async with in_use(cluster, await two(cluster), "lowest_unique", tables=1) as use:
+        await use.goes_on()
+    assert use.repeated == [0, 0]

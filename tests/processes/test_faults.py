@@ -5,46 +5,17 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 
 import pytest
 
 from tests.processes.cluster import Cluster, Node, children, is_alive, until
-from tests.processes.load import Follower, Load, history, require_whole
+from tests.processes.in_use import SETTINGS, in_use
+from tests.processes.load import Load, require_whole
 
 pytestmark = pytest.mark.anyio
 
 TABLES = 4
-
-
-@asynccontextmanager
-async def followed(load: Load, nodes: list[Node]) -> AsyncIterator[None]:
-    """Let a spectator follow every match on every node meanwhile; in the end each has seen all of it, once."""
-    followers: dict[str, list[Follower]] = {}
-    tasks: list[asyncio.Task[None]] = []
-
-    def follow_new_ones() -> None:
-        for table in load.tables:
-            if table.path not in followers:
-                followers[table.path] = [Follower(node, table.path) for node in nodes]
-                tasks.extend(asyncio.create_task(follower.run()) for follower in followers[table.path])
-
-    async def watch() -> None:
-        while True:
-            follow_new_ones()
-            await asyncio.sleep(0.02)
-
-    watching = asyncio.create_task(watch())
-    yield
-    watching.cancel()
-    follow_new_ones()
-    async with asyncio.timeout(30):
-        await asyncio.gather(*tasks)
-    for path, of_match in followers.items():
-        whole = list(enumerate(await history(nodes[0], path)))
-        for follower in of_match:
-            assert follower.seen == whole
 
 
 async def is_ready(node: Node, status: int, degraded: list[str] | None = None) -> bool:
@@ -54,7 +25,7 @@ async def is_ready(node: Node, status: int, degraded: list[str] | None = None) -
     return degraded is None or answer.json()["degraded"] == degraded
 
 
-async def all_ready(nodes: list[Node]) -> None:
+async def all_ready(nodes: Sequence[Node]) -> None:
     """Return once every node is ready, and nothing is degraded."""
     for node in nodes:
         await until(lambda node=node: is_ready(node, 200, []), node.log)  # type: ignore[misc]
@@ -62,11 +33,10 @@ async def all_ready(nodes: list[Node]) -> None:
 
 @pytest.mark.failover
 async def test_postgres_restarted_killed_cut_and_stalled(cluster: Cluster) -> None:
-    nodes = list(await cluster.start(2))
-    load = Load(nodes)
-    async with followed(load, nodes), load.running(TABLES):
+    nodes = await cluster.start(2, **SETTINGS)
+    async with in_use(cluster, nodes) as use:
         for fault in ("restarted", "killed", "cut", "stalled"):
-            await load.goes_on()
+            await use.goes_on()
             match fault:
                 case "restarted":
                     await asyncio.to_thread(cluster.postgres.stop)
@@ -83,18 +53,16 @@ async def test_postgres_restarted_killed_cut_and_stalled(cluster: Cluster) -> No
                     await until(lambda: is_ready(nodes[0], 503))
                     cluster.database.stalled = False
             await all_ready(nodes)
-        await load.goes_on()
-    await require_whole(nodes[0], load)
-    assert load.repeated > 0
+        await use.goes_on()
+    assert all(use.repeated)
 
 
 @pytest.mark.failover
 async def test_redis_restarted_killed_cut_stalled_and_slow(cluster: Cluster) -> None:
-    nodes = list(await cluster.start(2, PARTIE_DATABASE_SECONDS="20"))
-    load = Load(nodes)
-    async with followed(load, nodes), load.running(TABLES):
+    nodes = await cluster.start(2, **SETTINGS, PARTIE_DATABASE_SECONDS="20")
+    async with in_use(cluster, nodes) as use:
         for fault in ("restarted", "killed", "cut", "stalled", "slow"):
-            await load.goes_on()
+            await use.goes_on()
             match fault:
                 case "restarted":
                     cluster.redis.restart()
@@ -108,26 +76,24 @@ async def test_redis_restarted_killed_cut_stalled_and_slow(cluster: Cluster) -> 
                     await until(lambda: is_ready(nodes[0], 200, ["fanout"]))
                 case _:
                     cluster.bus.latency = 0.2
-            await load.goes_on()
+            await use.goes_on()
             if fault == "killed":
                 cluster.redis.start()
             await cluster.bus.restore()
             await all_ready(nodes)
-    await require_whole(nodes[0], load)
-    assert load.repeated == 0  # commands do not need it
+    assert use.repeated == [0, 0]  # commands do not need it
+    assert use.breaks == 0
 
 
 async def test_process_killed_and_process_stopped(cluster: Cluster) -> None:
-    nodes = list(await cluster.start(3))
-    load = Load(nodes)
-    async with followed(load, nodes[:1]), load.running(TABLES):
-        await load.goes_on(20)
+    nodes = await cluster.start(3, **SETTINGS)
+    async with in_use(cluster, nodes) as use:
+        await use.goes_on(20)
         await nodes[1].kill()
-        await load.goes_on(20)
+        await use.goes_on(20)
         assert await nodes[2].stop() == 0
-        await load.goes_on(20)
-    await require_whole(nodes[0], load)
-    assert load.repeated > 0
+        await use.goes_on(20)
+    assert all(use.repeated)
 
 
 @pytest.mark.parametrize("end", ["stopped", "killed"])
