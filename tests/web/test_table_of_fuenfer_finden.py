@@ -92,14 +92,17 @@ def draw_with_mouse(visitor: Visitor, cells: list[Cell]) -> None:
     mouse.up()
 
 
-def draw_with_finger(visitor: Visitor, finger: CDPSession, cells: list[Cell]) -> None:
-    in_sight(visitor)
+def draw_with_finger(visitor: Visitor, finger: CDPSession, cells: list[Cell], *, scrolls: bool = False) -> None:
+    """Draw over *cells*, in a way that connects them; or straight on, wherever the page may scroll to meanwhile."""
+    if not scrolls:
+        in_sight(visitor)
+    way = cells if scrolls else stroke(cells)
+    places = {cell: middle(visitor, cell) for cell in way}
 
     def touch(kind: str, *at: Cell) -> None:
-        points = [dict(zip("xy", middle(visitor, cell), strict=True)) for cell in at]
+        points = [dict(zip("xy", places[cell], strict=True)) for cell in at]
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    way = stroke(cells)
     touch("touchStart", way[0])
     for cell in way[1:]:
         touch("touchMove", cell)
@@ -187,6 +190,7 @@ def test_a_whole_puzzle_alone_by_touch_on_a_phone(server: Process, chromium: Bro
         sit(ada, table, 0)
         finger = ada.context.new_cdp_session(ada.page)
         assert ada.width() <= PHONE[0]
+        ada.page.locator('[data-act="pencil"]').tap()
         for number in range(12):
             up_to_date(ada, table)
             found = sheet(table, 0).five() if number != 1 else None
@@ -212,6 +216,48 @@ def test_a_whole_puzzle_alone_by_touch_on_a_phone(server: Process, chromium: Bro
             table.wait_beyond(before)
         assert sheet(table, 0).seat["crossed_out"]
         assert_shown(ada, table, 0)
+
+
+def test_a_finger_scrolls_until_it_is_said_that_it_draws(server: Process, chromium: Browser) -> None:
+    table = opened(server, "fuenfer_finden", persons=1, options={"variant": "solo"})
+    with visiting(chromium, server.url, size=PHONE, touch=True) as ada:
+        sit(ada, table, 0)
+        finger = ada.context.new_cdp_session(ada.page)
+        upwards = [(8, 4), (6, 4), (5, 4), (4, 4), (3, 4), (2, 4), (1, 4)]
+        chosen = ada.page.locator('[data-act^="cell"][aria-pressed="true"]')
+        expect(ada.page.locator('[data-act="cell:9:9"]')).to_be_visible()
+        before = ada.page.evaluate("scrollY")
+        draw_with_finger(ada, finger, upwards, scrolls=True)
+        ada.page.wait_for_function(f"scrollY > {before} + 40")
+        expect(chosen).to_have_count(0)
+        ada.page.locator('[data-act="pencil"]').tap()
+        in_sight(ada)
+        before = ada.page.evaluate("scrollY")
+        draw_with_finger(ada, finger, upwards[:3], scrolls=True)
+        expect(chosen).to_have_count(4)
+        assert ada.page.evaluate("scrollY") == before
+
+
+def test_what_is_asked_on_a_phone_is_in_sight_above_what_can_be_pressed(server: Process, chromium: Browser) -> None:
+    table = opened(server, "fuenfer_finden", persons=2)
+    with visiting(chromium, server.url, size=PHONE, touch=True, language="de") as ada:
+        sit(ada, table, 0)
+        assert_clear(ada)
+        headers = {"Authorization": f"Bearer {table.tokens[1]}"}
+        flip = {"type": "fuenfer_finden.flip_timer"}
+        httpx.post(f"{table.api}/commands", headers=headers, json=flip).raise_for_status()
+        said = ada.page.locator(".controls .board-time")
+        expect(said).to_contain_text("Player 2 hat die Sanduhr umgedreht: noch")
+        expect(said).to_be_in_viewport(ratio=1)
+        assert_clear(ada)
+
+
+def assert_clear(visitor: Visitor) -> None:
+    """Wait until the last row of the tableau lies above the bar."""
+    visitor.page.wait_for_function(
+        """() => document.querySelector('[data-act="cell:9:0"]').getBoundingClientRect().bottom
+          < document.querySelector('.controls').getBoundingClientRect().top"""
+    )
 
 
 def test_a_whole_puzzle_alone_by_keys(server: Process, chromium: Browser) -> None:

@@ -111,8 +111,11 @@ export interface Play {
   onKey(event: { key: string; shiftKey?: boolean }): boolean;
   /** The pointer is over something with `data-act`, or over nothing. */
   onHover?(act: string | null): void;
-  /** The pointer is drawn from something with `data-drag` over things with `data-act`; true if that is taken. */
-  onDrag?(phase: "start" | "over" | "end" | "cancel", act: string | null): boolean;
+  /**
+   * The pointer is drawn from something with `data-drag` over things with `data-act`; true if that is taken. A finger
+   * (`touch`, told at the start) whose drag is not taken scrolls the page.
+   */
+  onDrag?(phase: "start" | "over" | "end" | "cancel", act: string | null, touch?: boolean): boolean;
 }
 
 /** A section of a game's rules; `rules` are the literals of refusals that point here. */
@@ -154,6 +157,7 @@ export interface Report {
  * In a drawing everything that can be pressed carries `data-act`, a role and an `aria-label`; what the keys' cursor
  * is on also carries `data-cursor` and `tabindex="0"`. What has just moved carries `data-from="dx dy"` (where it came
  * from, in the drawing's units, on an element without a transform), what is new `data-fresh`: motion.js moves them.
+ * `data-asked` names a question, on the part of a drawing where it is answered: the page scrolls there once.
  */
 export interface Board {
   draw(view: any, drawing: Drawing): Tree;

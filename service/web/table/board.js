@@ -23,6 +23,8 @@ export class Mounted {
   /** @type {HTMLElement | null} */
   #element = null;
   #shown = -1;
+  /** What was asked when the page last scrolled to where it is answered. */
+  #asked = "";
   /** @type {any} the first of the events that were shown by motion */
   #moved = null;
   #byKey = false;
@@ -123,11 +125,26 @@ export class Mounted {
     const drawing = this.#element?.querySelector("svg");
     if (!drawing) return;
     if (moved) move(drawing);
+    this.#show();
     // whoever pressed a button by key that is gone now goes on at the board
     if (byKey || (this.#keyed && document.activeElement === document.body)) {
       const cursor = document.querySelector(".board-holder [data-cursor], .controls [data-cursor]");
       if (cursor instanceof SVGElement || cursor instanceof HTMLElement) cursor.focus({ preventScroll: false });
     }
+  }
+
+  /** Scroll to where something is asked, once for each question; what can be done lies over the page's end. */
+  #show() {
+    const place = this.#element?.querySelector("[data-asked]");
+    const asked = place?.getAttribute("data-asked") ?? "";
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    if (!place) return;
+    const { top, bottom } = place.getBoundingClientRect();
+    const end = Math.min(innerHeight, this.#element?.nextElementSibling?.getBoundingClientRect().top ?? innerHeight);
+    const below = Math.max(0, bottom + 6 - end);
+    const by = top - below < 6 ? Math.min(0, top - 6) || Math.max(0, top - 6) : below;
+    if (Math.abs(by) > 1) scrollBy({ top: by, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   }
 
   /** @param {Event} event */
@@ -163,7 +180,7 @@ export class Mounted {
     const from = event.target instanceof Element ? event.target.closest("[data-drag]") : null;
     if (!from || !this.#play?.onDrag || event.button !== 0) return;
     const act = from.getAttribute("data-act");
-    if (!this.#play.onDrag("start", act)) return;
+    if (!this.#play.onDrag("start", act, event.pointerType === "touch")) return;
     this.#drag = { id: event.pointerId, taken: false, last: act };
     this.#element?.setPointerCapture(event.pointerId);
   };

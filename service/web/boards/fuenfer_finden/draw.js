@@ -19,6 +19,7 @@ import { TABLEAU, tableau } from "./tableau.js";
  * @property {string[]} [cells] chosen cells as "row:column"
  * @property {string[]} [sent] cells on their way to the server
  * @property {string | null} [shape] the shape that is to be crossed out
+ * @property {boolean} [pencil] a finger draws instead of scrolling the page
  * @property {boolean} [ring] keys are used: a ring shows where the cursor is
  */
 /** @typedef {{view: any, viewer: number | null, t: Translate, id: string, picked: Picked, cursor: string | null, latest: any[]}} Scene */
@@ -110,7 +111,7 @@ function tall(scene) {
     title(scene, 8, 20, 17, 300),
     dice(view, { x: 12, y: 40, side: 52, columns: 5, id, t, fresh }),
   ];
-  let top = 124;
+  let top = 114;
   if (viewer !== null) {
     const own = view.seats[viewer];
     const cell = 36.8;
@@ -132,7 +133,7 @@ function tall(scene) {
     parts.push(at(8, top, 1, sheet(seat, scene)));
     top += SHEET + 16;
   }
-  return { width: 400, height: top, parts, glass: { x: 332, y: 2, scale: 0.98 } };
+  return { width: 400, height: top, parts, glass: { x: 336, y: 2, scale: 0.92 } };
 }
 
 /**
@@ -174,6 +175,8 @@ function ownTableau(own, scene, x, y, cell) {
     sent: new Set(picked.sent ?? []),
     cursor: picked.draws ? cursor : null,
     ring: picked.ring ?? false,
+    pencil: picked.pencil ?? false,
+    asked: picked.draws ? `${view.phase} ${view.round}${view.timer ? " timed" : ""}` : null,
   };
   const drawn = [...taken(own, t), ...standing(own, scene)];
   return tableau({ lines: linesOf(own, view), symbols: view.symbols, drawn, hand, x, y, cell, id, t, label: t("fuenfer_finden.own_tableau") });

@@ -1,6 +1,7 @@
 // @ts-check
 // A player's hand at 5er Finden: outlines drawn over cells, the rubber, the hourglass, shapes to cross out.
-import { s } from "../svg.js";
+import { round, s } from "../svg.js";
+import { timeOf } from "./clock.js";
 import { valueOf } from "./draw.js";
 import { begun, cellOf, drawnOver, FIVE, nextTo, toggled } from "./hand.js";
 import { areConnected, letterOf, nameOf } from "./pentomino.js";
@@ -66,6 +67,7 @@ export function play(table) {
   /** @type {Record<string, () => void>} */
   const acts = {
     rubber: () => (memory.rubber = erasable.length > 0 && !memory.rubber),
+    pencil: () => (memory.pencil = !memory.pencil),
     clear: () => Object.assign(memory, { cells: [], rubber: false }),
     back: () => (memory.cells = memory.cells.slice(0, -1)),
     flip: () => legal?.may_flip_timer && void table.send({ type: "fuenfer_finden.flip_timer" }),
@@ -130,9 +132,11 @@ export function play(table) {
   /**
    * @param {"start" | "over" | "end" | "cancel"} phase
    * @param {string | null} act
+   * @param {boolean} [touch]
    */
-  const onDrag = (phase, act) => {
+  const onDrag = (phase, act, touch = false) => {
     if (!draws || (memory.rubber && phase === "start")) return false;
+    if (touch && !memory.pencil) return false;
     const cell = cellOf(act);
     if (phase === "start") {
       if (!cell) return false;
@@ -170,7 +174,23 @@ export function play(table) {
     if (memory.cells.length === FIVE) return t("fuenfer_finden.hint_not_connected");
     if (memory.cells.length > 0) return t("fuenfer_finden.hint_more", { cells: FIVE - memory.cells.length });
     if (crossing) return t("fuenfer_finden.hint_cross_out");
-    return t(puzzle ? "fuenfer_finden.hint_puzzle" : "fuenfer_finden.hint_find");
+    const hint = puzzle ? "fuenfer_finden.hint_puzzle" : "fuenfer_finden.hint_find";
+    const tapped = memory.pencil ? "fuenfer_finden.hint_pencil" : `${hint}_by_tapping`;
+    return [s("span", { class: "by-mouse" }, t(hint)), s("span", { class: "by-finger" }, t(tapped))];
+  };
+
+  /** The time that runs, and who set it running: where one looks while one searches. */
+  const running = () => {
+    const time = timeOf(view, table.now());
+    if (!time || !view.timer) return null;
+    const facts = { seat: view.timer.seat, seconds: Math.ceil(time.left / 1000) };
+    const own = view.timer.seat === table.seat;
+    return s(
+      "div",
+      { class: `board-time${own ? "" : " is-urgent"}`, role: "timer", "aria-live": "off" },
+      s("p", {}, t(own ? "fuenfer_finden.others_have" : "fuenfer_finden.you_have", facts)),
+      s("svg", { viewBox: "0 0 100 4", preserveAspectRatio: "none", "aria-hidden": "true" }, s("rect", { width: round((100 * time.left) / time.all), height: 4 })),
+    );
   };
 
   const canCrossOut = () => {
@@ -181,20 +201,24 @@ export function play(table) {
 
   return {
     get marks() {
-      const chosen = { acts: offered(), draws, cells: memory.cells.map(nameOf), sent: memory.sent.map(nameOf), shape: memory.shape ?? (crossing ? letter() : null), ring: Boolean(memory.keys) };
+      const chosen = { acts: offered(), draws, cells: memory.cells.map(nameOf), sent: memory.sent.map(nameOf), shape: memory.shape ?? (crossing ? letter() : null), ring: Boolean(memory.keys), pencil: Boolean(memory.pencil) };
       return { legal, chosen, cursor: cursor() };
     },
     get controls() {
+      const time = running();
+      const busy = memory.cells.length > 0 || memory.rubber || !draws; // else the time says enough
       return s(
         "div",
         { class: "board-controls" },
-        s("p", { class: "board-hint" }, hint()),
+        time,
+        (!time || busy) && s("p", { class: "board-hint" }, hint()),
         s(
           "div",
           { class: "board-buttons" },
           crossing && [button("cross_out", "⏎", { primary: true, ready: canCrossOut() }), button("by_clock", "C")],
+          draws && memory.cells.length === 0 && button("pencil", "", { pressed: Boolean(memory.pencil), finger: true }),
           draws && memory.cells.length > 0 && button("clear", "Esc"),
-          erasable.length > 0 && button("rubber", "E", { pressed: memory.rubber }),
+          erasable.length > 0 && memory.cells.length === 0 && button("rubber", "E", { pressed: memory.rubber }),
           legal?.may_flip_timer && button("flip", "H", { primary: true, ready: true }),
           legal?.may_be_done && button("done", "D", { primary: true, ready: true }),
         ),
@@ -208,22 +232,22 @@ export function play(table) {
   /**
    * @param {string} act
    * @param {string} key
-   * @param {{primary?: boolean, ready?: boolean, pressed?: boolean}} [how]
+   * @param {{primary?: boolean, ready?: boolean, pressed?: boolean, finger?: boolean}} [how] finger: for fingers alone
    */
-  function button(act, key, { primary = false, ready = true, pressed = undefined } = {}) {
+  function button(act, key, { primary = false, ready = true, pressed = undefined, finger = false } = {}) {
     return s(
       "button",
       {
         type: "button",
         key: act,
-        class: primary ? "button primary" : "button",
+        class: `button${primary ? " primary" : ""}${finger ? " by-finger" : ""}`,
         "data-act": act,
         disabled: !ready,
         "aria-pressed": pressed === undefined ? null : pressed ? "true" : "false",
-        "aria-keyshortcuts": key === "⏎" ? "Enter" : key === "Esc" ? "Escape" : key,
+        "aria-keyshortcuts": key === "⏎" ? "Enter" : key === "Esc" ? "Escape" : key || null,
       },
       t(`fuenfer_finden.${act}`),
-      s("kbd", { "aria-hidden": "true" }, key),
+      key !== "" && s("kbd", { "aria-hidden": "true" }, key),
     );
   }
 }

@@ -23,6 +23,8 @@ import { used } from "./symbols.js";
  * @property {Set<string>} sent cells on their way to the server
  * @property {string | null} cursor
  * @property {boolean} ring whether the cursor is shown
+ * @property {boolean} pencil whether a finger draws instead of scrolling the page
+ * @property {string | null} asked what is asked, if that is answered here
  */
 
 const SIZE = 10;
@@ -44,9 +46,9 @@ export function tableau({ lines, symbols, drawn, hand = null, x, y, cell, id, t,
   const edge = MARGIN * cell;
   return s(
     "g",
-    { transform: `translate(${round(x)} ${round(y)})`, role: "group", "aria-label": label },
+    { transform: `translate(${round(x)} ${round(y)})`, role: "group", "aria-label": label, ...(hand?.asked ? { "data-asked": hand.asked } : {}) },
     s("rect", { x: 1.5, y: 3, width: round(side), height: round(side), rx: round(cell * 0.3), fill: INK, opacity: 0.18 }),
-    s("rect", { width: round(side), height: round(side), rx: round(cell * 0.3), fill: FRAME }),
+    s("rect", { width: round(side), height: round(side), rx: round(cell * 0.3), fill: hand?.pencil ? LIT : FRAME }),
     s("rect", { x: round(edge * 0.6), y: round(edge * 0.6), width: round(side - edge * 1.2), height: round(side - edge * 1.2), rx: round(cell * 0.16), fill: PAPER }),
     s("path", { d: grid(cell, edge), stroke: LINE, "stroke-width": round(Math.max(0.6, cell * 0.028)) }),
     drawn.map((one) => ground(one, cell, edge)),
@@ -91,7 +93,7 @@ function oneCell({ row, column, name }, { cell, edge, id, t, hand }) {
     "g",
     {
       "data-act": act,
-      "data-drag": true,
+      "data-drag": hand.pencil ? "finger" : "mouse",
       role: "button",
       "aria-pressed": chosen ? "true" : "false",
       "aria-label": t("fuenfer_finden.cell_in_words", { row: row + 1, column: column + 1, symbol: symbolName(name, t) }),
