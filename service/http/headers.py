@@ -2,16 +2,31 @@
 
 from typing import Any
 
+NAMED = "partie.headers"
+"""The member of a scope that keeps its headers by name, once they have been asked for."""
+
+
+def named(scope: Any) -> dict[bytes, bytes]:
+    """Return every header's value, the first one of several, by name. Whoever replaces the headers pops `NAMED`."""
+    found: dict[bytes, bytes] | None = scope.get(NAMED)
+    if found is None:
+        found = scope[NAMED] = dict(reversed(scope["headers"]))
+    return found
+
+
+def are_repeated(scope: Any) -> bool:
+    """Return whether any header is given more than once."""
+    return len(named(scope)) != len(scope["headers"])
+
 
 def first(scope: Any, name: bytes) -> str | None:
     """Return the value of a header, the first one if there are several; None: there is none."""
-    for named, value in scope["headers"]:
-        if named == name:
-            text: str = value.decode("latin-1")
-            return text
-    return None
+    value = named(scope).get(name)
+    return None if value is None else value.decode("latin-1")
 
 
 def every(scope: Any, name: bytes) -> list[str]:
     """Return all values of a header."""
-    return [value.decode("latin-1") for named, value in scope["headers"] if named == name]
+    if name not in named(scope):
+        return []
+    return [value.decode("latin-1") for found, value in scope["headers"] if found == name]

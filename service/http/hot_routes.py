@@ -9,14 +9,18 @@ What a request costs is counted in echoes: the core time of a bare ASGI applicat
 a command's size. To keep it low:
 
 - A hot handler takes the request and the match id, and returns a `Reply`: bytes, with headers as pairs of bytes.
-- Headers are read from the scope (`service.http.headers`): ``request.headers`` builds a mapping first, ``request.url``
-  and ``request.query_params`` still more.
+- Headers are read from the scope (`service.http.headers`), where they are put into a dictionary once:
+  ``request.headers`` builds far more, ``request.url`` and ``request.query_params`` still more, and a `HotRequest` has
+  none of them.
 - A body is decoded once by its type, and once plainly for its MAC; what is found out from the two is not looked for
   again (`BodyDecoder.read`).
 - Nothing is made for each request that depends on few values: counters by label (`Metrics`), the defaults of a query,
   a peer's address, headers that never change.
-- A whole answer goes to the protocol in one piece (`BoundedProtocol`): the server's own two messages cost two writes,
-  and two regular expressions a header.
+- A request that is there whole when its head has been read, as nearly all are, goes from the connection to its handler
+  without ASGI (`BoundedProtocol`, `Exchange`, `Middleware.answer`): no events, no messages, little of a scope. One that
+  comes in pieces, is pipelined, or asks for anything unusual goes the long way, to the same handler.
+- A whole answer goes to the protocol in one piece: the server's own two messages cost two writes, and two regular
+  expressions a header.
 
 The same holds for what they call, down to the rules. Found by measuring, each worth a tenth of an echo or more:
 
@@ -43,19 +47,38 @@ from typing import Any
 from litestar import Litestar, Request
 from litestar.handlers import HTTPRouteHandler
 from litestar.routes import HTTPRoute
+from litestar.types import Empty
+from msgspec import Struct
 
+from service.http import headers
 from service.http.problems import problem_reply
 from service.http.replies import Reply
 
 _AT_A_MATCH = "/v1/matches/{match_id}"
 _BEFORE = len("/v1/matches/")
 _BEHIND = _BEFORE + 36
-_PATH = re.compile(r"/v1/matches/[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/[a-z]+")
+_PATH = re.compile(r"/v1/matches/[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(/[a-z]+)")
+_PATHS = 8192
+"""How many paths are remembered, with what is asked for by them."""
 
 
-@lru_cache(maxsize=4096)
-def _is_at_a_match(path: str) -> bool:
-    return _PATH.fullmatch(path) is not None
+class HotOperation(Struct, frozen=True, gc=False):
+    """What a request asks for by its method and path."""
+
+    handler: HTTPRouteHandler
+    method: str
+    path: str
+    raw_path: bytes
+
+
+class HotRequest(Request[Any, Any, Any]):
+    """A request of the framework's, of which no more is made than hot handlers look at."""
+
+    def __init__(self, scope: Any, receive: Any) -> None:
+        self.scope = scope
+        self.receive = receive
+        self.is_connected = True
+        self._body = Empty
 
 
 class HotRoutes:
@@ -71,20 +94,27 @@ class HotRoutes:
             if "hot" in handler.opt
             for method in handler.http_methods
         }
+        self._found = lru_cache(maxsize=_PATHS)(self._find)
 
-    def find(self, scope: Any) -> HTTPRouteHandler | None:
-        """Return the handler of a request whose path is spelt in its one way; None: it is the framework's to answer."""
-        path = scope["path"]
-        handler = self._handlers.get((scope["method"], path[_BEHIND:]))
-        if handler is None or len(scope.get("raw_path") or b"") != len(path) or not _is_at_a_match(path):
+    def find(self, method: str, raw_path: bytes) -> HotOperation | None:
+        """Return what a request asks for whose path is spelt in its one way; None: it is the framework's to answer."""
+        return self._found(method, raw_path)
+
+    def _find(self, method: str, raw_path: bytes) -> HotOperation | None:
+        path = raw_path.decode("latin-1")
+        spelt = _PATH.fullmatch(path)
+        if spelt is None:
             return None
-        return handler
+        handler = self._handlers.get((method, spelt[1]))
+        return None if handler is None else HotOperation(handler, method, path, raw_path)
 
     async def answer(self, handler: HTTPRouteHandler, scope: Any, receive: Any) -> Reply:
         """Let *handler* answer."""
         scope["litestar_app"] = self._app
         scope["route_handler"] = handler
-        request: Request[Any, Any, Any] = Request(scope, receive)
+        # a body that does not tell its length is looked for by the framework's own means
+        kind = Request if b"transfer-encoding" in headers.named(scope) else HotRequest
+        request: Request[Any, Any, Any] = kind(scope, receive)
         try:
             reply: Reply = await handler.fn(request, scope["path"][_BEFORE:_BEHIND])
         except Exception as error:

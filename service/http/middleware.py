@@ -14,13 +14,15 @@ from litestar.exceptions import LitestarException
 from domain.errors import Forbidden, Refused
 from domain.timestamp import format_timestamp
 from infra.clock.port import Clock
+from service.http import headers as headers_of
 from service.http.cors import Cors
 from service.http.event_stream import EXTENSION as EVENT_STREAM
-from service.http.hot_routes import HotRoutes
+from service.http.exchange import Exchange
+from service.http.hot_routes import HotOperation, HotRoutes
 from service.http.problems import MEDIA_TYPE, STATUS, problem_of
-from service.http.proxies import TrustedProxies
+from service.http.proxies import FORWARDING, TrustedProxies, plain_address
 from service.http.replies import IN_ONE_PIECE, Header, Reply
-from service.http.trace import begin_trace
+from service.http.trace import Trace, begin_trace
 from service.http.websocket import EXTENSION
 from service.metrics import Metrics
 from service.refusals import InternalError, Unauthenticated
@@ -57,6 +59,7 @@ class Middleware:
         self._cors = cors
         self._public_url = public_url
         self._own_origin = None if public_url is None else b"%s://%s" % urlsplit(public_url.encode())[:2]
+        self._log: Any = log
         self.fault: Exception | None = None
         """Why the application could not start, to be reported by whoever started it."""
 
@@ -65,21 +68,15 @@ class Middleware:
         if scope["type"] != "http":
             await self._start_and_stop(scope, receive, send)
             return
-        page = _header(scope, b"origin")
-        origin = None if self._cors is None else page
-        trace = begin_trace(scope)
-        answer = _Answer(send, trace.request, self._clock, self._cors, origin, head=scope["method"] == "HEAD")
-        if answer.head:
-            # every resource answers HEAD as it answers GET; the server's own scope still tells it to send no body
-            scope = {**scope, "method": "GET", "extensions": {}}
-        if scope["client"] is not None:
-            peer, port = scope["client"]
-            client = self._proxies.client(peer, scope["headers"])
-            if client != peer:
-                scope = {**scope, "client": (client, port)}
-        if origin is not None:  # what is left to do about it is done here
-            scope = {**scope, "headers": [header for header in scope["headers"] if header[0] != b"origin"]}
         began = time.perf_counter()
+        scope = {**scope}  # ours to change: the server's own still tells it to send no body in answer to HEAD
+        trace = begin_trace(scope)
+        head = scope["method"] == "HEAD"
+        if head:
+            # every resource answers HEAD as it answers GET
+            scope["method"], scope["extensions"] = "GET", {}
+        page, origin = self._prepare(scope)
+        answer = _Answer(send, trace.request, self._clock, self._cors, origin, head=head)
         if EXTENSION in (scope.get("extensions") or ()) and not self._admits(page, scope):
             refused = Forbidden("Pages of this origin are not allowed to open a socket here.")
             status, headers, body = _problem(refused, self._public_url)
@@ -89,18 +86,66 @@ class Middleware:
             await _answer_preflight(self._cors, origin, answer.send, self._public_url)
         else:
             try:
-                handler = self._hot.find(scope)
-                if handler is None:
+                operation = self._hot.find(scope["method"], scope.get("raw_path") or b"")
+                if operation is None:
                     await self._app(scope, answer.receiving(receive), answer.send)
                 else:
-                    await answer.send_whole(await self._hot.answer(handler, scope, receive), scope)
+                    await answer.send_whole(await self._hot.answer(operation.handler, scope, receive), scope)
             except Exception as error:
                 await answer.fail(error, scope, self._public_url)
+        self._note(scope, trace, answer.status, began)
+
+    def find(self, method: str, path: bytes) -> HotOperation | None:
+        """Return the hot operation that a request asks for, if it asks for one."""
+        return self._hot.find(method, path)
+
+    async def answer(self, exchange: Exchange) -> None:
+        """Answer a request for a hot operation that has come whole."""
+        began = time.perf_counter()
+        scope = exchange.scope
+        trace = begin_trace(scope)
+        _, origin = self._prepare(scope)
+        try:
+            reply = await self._hot.answer(exchange.operation.handler, scope, exchange.receive)
+            told = told_headers(reply.headers, trace.request, self._clock, self._cors, origin)
+            status = reply.status
+            await exchange.send(status, told, reply.body)
+        except Exception as error:
+            log.error("answering failed", request=trace.request, exc_info=error)
+            if exchange.response_started:  # half an answer is worse than none
+                exchange.break_off()
+                return
+            status, headers, body = _problem(InternalError("The server failed."), self._public_url)
+            await exchange.send(status, [*headers, (b"request-id", trace.request.encode()), *SAFE], body)
+        except BaseException:
+            exchange.break_off()
+            raise
+        self._note(scope, trace, status, began)
+
+    def _prepare(self, scope: Scope) -> tuple[bytes | None, bytes | None]:
+        """Note in *scope* who asks. Returns the origin of the page that does, and again if CORS has to do with it."""
+        named = headers_of.named(scope)
+        if scope["client"] is not None:
+            peer, port = scope["client"]
+            forwarded = any(name in named for name in FORWARDING)
+            client = self._proxies.client(peer, scope["headers"]) if forwarded else plain_address(peer)
+            if client != peer:
+                scope["client"] = (client, port)
+        page = named.get(b"origin")
+        if self._cors is None or page is None:
+            return page, None
+        # what is left to do about it is done here
+        scope["headers"] = [header for header in scope["headers"] if header[0] != b"origin"]
+        del scope[headers_of.NAMED]
+        return page, page
+
+    def _note(self, scope: Scope, trace: Trace, status: int, began: float) -> None:
+        """Count and log an answer."""
         operation = _operation(scope)
-        self._metrics.answered(operation, answer.status)
-        level = log.warning if answer.status >= 500 else log.debug
+        self._metrics.answered(operation, status)
+        level = self._log.warning if status >= 500 else self._log.debug
         seconds = round(time.perf_counter() - began, 6)
-        level("answered", request=trace.request, operation=operation, status=answer.status, seconds=seconds)
+        level("answered", request=trace.request, operation=operation, status=status, seconds=seconds)
 
     def _admits(self, page: bytes | None, scope: Scope) -> bool:
         """Return whether a page may open a socket: one of this server, or of an origin that may call the API.
@@ -109,13 +154,14 @@ class Middleware:
         """
         if page is None or (self._cors is not None and self._cors.allows(page)):
             return True
-        own = _header(scope, b"host") or b""
+        own = headers_of.named(scope).get(b"host", b"")
         return page in (b"http://" + own, b"https://" + own, self._own_origin)
 
     async def _start_and_stop(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_without_traceback(message: Message) -> None:
             await send({**message, "message": ""} if message["type"] == "lifespan.startup.failed" else message)
 
+        self._log = log.bind()  # bound once: the proxy that the library gives binds anew for each line
         try:
             await self._app(scope, receive, send_without_traceback)
         except Exception as error:
@@ -135,7 +181,7 @@ class _Answer:
         self._origin = origin
         self.status = 0
         self._send = send
-        self._request_id = request_id.encode()
+        self._request_id = request_id
         self._clock = clock
         self._ended = False
 
@@ -161,9 +207,7 @@ class _Answer:
             await in_one_piece["send"](reply.status, headers, reply.body)
 
     def _told(self, headers: Iterable[Header]) -> list[Header]:
-        now = format_timestamp(self._clock.now()).encode()
-        told = [*headers, (b"partie-time", now), (b"request-id", self._request_id), *SAFE]
-        return told if self._cors is None else self._cors.told(self._origin, told)
+        return told_headers(headers, self._request_id, self._clock, self._cors, self._origin)
 
     async def fail(self, error: Exception, scope: Scope, public_url: str | None) -> None:
         """Answer after an *error* that nothing else has answered. Raises it again if an answer has begun."""
@@ -171,12 +215,12 @@ class _Answer:
             written = (scope.get("extensions") or {}).get(EVENT_STREAM)
             if written is None or not isinstance(_cause(error), Unauthenticated):
                 raise error
-            log.info("broken off: the token is no longer valid", request=self._request_id.decode())
+            log.info("broken off: the token is no longer valid", request=self._request_id)
             written["open"]().break_off()
             return
-        log.error("answering failed", request=self._request_id.decode(), exc_info=error)
+        log.error("answering failed", request=self._request_id, exc_info=error)
         self.status, headers, body = _problem(InternalError("The server failed."), public_url)
-        headers += [(b"request-id", self._request_id), *SAFE]
+        headers += [(b"request-id", self._request_id.encode()), *SAFE]
         await self._send({"type": "http.response.start", "status": self.status, "headers": headers})
         await self._send({"type": "http.response.body", "body": b"" if self.head else body})
 
@@ -189,6 +233,15 @@ class _Answer:
             return {"type": "http.disconnect"} if self._ended else await receive()
 
         return gone
+
+
+def told_headers(
+    headers: Iterable[Header], request_id: str, clock: Clock, cors: Cors | None, origin: bytes | None
+) -> list[Header]:
+    """Return *headers* with those that every answer has."""
+    now = format_timestamp(clock.now()).encode()
+    told = [*headers, (b"partie-time", now), (b"request-id", request_id.encode()), *SAFE]
+    return told if cors is None else cors.told(origin, told)
 
 
 async def _answer_preflight(cors: Cors, origin: bytes, send: Send, public_url: str | None) -> None:
@@ -219,11 +272,7 @@ def _cause(error: BaseException) -> BaseException:
 
 
 def _is_preflight(scope: Scope) -> bool:
-    return scope["method"] == "OPTIONS" and _header(scope, b"access-control-request-method") is not None
-
-
-def _header(scope: Scope, name: bytes) -> bytes | None:
-    return next((value for named, value in scope["headers"] if named == name), None)
+    return scope["method"] == "OPTIONS" and b"access-control-request-method" in headers_of.named(scope)
 
 
 def _operation(scope: Scope) -> str:

@@ -11,17 +11,19 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Protocol
 
 import httptools
 import msgspec
 from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, ASGISendEvent, Scope
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from domain.errors import Malformed, Refused
 from service.http.connections import ConnectionLimits
 from service.http.event_stream import EXTENSION as EVENT_STREAM
 from service.http.event_stream import ChunkedConnection
+from service.http.exchange import Exchange, whole_answer
+from service.http.hot_routes import HotOperation
 from service.http.problems import MEDIA_TYPE, problem_of, retry_headers
 from service.http.replies import IN_ONE_PIECE, Header
 from service.http.websocket import EXTENSION, Socket, accepted_key
@@ -35,22 +37,46 @@ DEAD_SECONDS = 60
 """Seconds in which a client must confirm what it was sent, or the system gives up the connection (RFC 5482)."""
 _SOCKET_PATH = re.compile(rb"/v1/(?:matches/[^/?]+/)?socket(?:\?.*)?", re.S)
 _FRAMING = (b"content-length", b"transfer-encoding")
+_SUPPORTED = {"version": "3.0", "spec_version": "2.3"}
+
+
+class HotAnswers(Protocol):
+    """Answers the operations that nearly all requests ask for."""
+
+    def find(self, method: str, path: bytes) -> HotOperation | None:
+        """Return the hot operation that a request asks for, if it asks for one."""
+        ...
+
+    async def answer(self, exchange: Exchange) -> None:
+        """Answer a request for one. Never raises."""
+        ...
 
 
 class BoundedProtocol(HttpToolsProtocol):
     """A connection whose requests have a limited head and must arrive within a limited time.
 
     *seconds*: the time for a head, from its first byte or the opening of the connection, and again for the body.
+    *hot* answers some operations without ASGI: those whose whole requests are there at once, which nearly all are.
     """
 
     def __init__(
-        self, *args: Any, limits: ConnectionLimits, seconds: float, public_url: str | None = None, **kwargs: Any
+        self,
+        *args: Any,
+        limits: ConnectionLimits,
+        seconds: float,
+        public_url: str | None = None,
+        hot: HotAnswers | None = None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.access_log = False  # a query may hold a ticket
         self._limits = limits
         self._seconds = seconds
         self._public_url = public_url
+        self._hot = hot
+        self._held: HotOperation | None = None
+        """What a request asks for whose head has come: as soon as its body has, it is answered without ASGI."""
+        self._pieces: list[bytes] = []
         self._counted_as: str | None = None
         self._head_bytes = 0
         self._in_head = True
@@ -59,7 +85,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._due = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._timer_due = 0.0
-        self._running: RequestResponseCycle | None = None
+        self._running: RequestResponseCycle | Exchange | None = None
         self._stream: ChunkedConnection | None = None
         self._socket_asked: bytearray | None = None
         """What has come after a request that asks for a socket; None: the last one did not."""
@@ -106,6 +132,8 @@ class BoundedProtocol(HttpToolsProtocol):
             while True:
                 try:
                     self.parser.feed_data(left)
+                    if self._held is not None:
+                        self._begin_without_the_rest()
                     return
                 except httptools.HttpParserUpgrade as upgrade:
                     left = left[upgrade.args[0] :]
@@ -135,7 +163,9 @@ class BoundedProtocol(HttpToolsProtocol):
         self._in_head = True
         if self._awaited is None or self._awaited == "next":
             self._await("head")
-        super().on_message_begin()
+        self.url = b""
+        self.expect_100_continue = False
+        self.headers = []
 
     def on_url(self, url: bytes) -> None:
         if not self._is_resuming:
@@ -155,17 +185,85 @@ class BoundedProtocol(HttpToolsProtocol):
         self._in_head = False
         self._has_come()
         self._require_host()
+        self._held = self._asks_for_hot()
+        if self._held is None:
+            self._begin()
+
+    def _begin(self) -> None:
+        """Begin to answer a request whose head has come, by ASGI."""
+        url, headers, expects = self.url, self.headers, self.expect_100_continue
+        super().on_message_begin()  # makes the scope
+        self.url, self.expect_100_continue = url, expects
+        self.headers += headers
         self._socket_asked = bytearray() if self._asks_for_socket() else None
         super().on_headers_complete()
         if self._socket_asked is None:
             self._await("body")
+
+    def _asks_for_hot(self) -> HotOperation | None:
+        """Return the hot operation that a request asks for, if nothing is in the way of answering it at once."""
+        parser = self.parser
+        if (
+            self._hot is None
+            or (self._running is not None and not self._running.response_complete)
+            or self.expect_100_continue
+            or parser.should_upgrade()
+            or parser.get_http_version() != "1.1"
+            or b"#" in self.url
+        ):
+            return None
+        return self._hot.find(parser.get_method().decode("ascii"), self.url.partition(b"?")[0])
+
+    def _begin_without_the_rest(self) -> None:
+        """Begin to answer a request for a hot operation of which only a part has come, as any other."""
+        self._held, pieces = None, self._pieces
+        self._pieces = []
+        self._begin()
+        for piece in pieces:
+            super().on_body(piece)
+
+    def on_body(self, body: bytes) -> None:
+        if self._held is None:
+            super().on_body(body)
+        else:
+            self._pieces.append(body)
 
     def on_message_complete(self) -> None:
         if self.parser.should_upgrade():
             return  # only the head is complete
         self._has_come()
         self._in_head, self._head_bytes = True, 0  # what comes next is a head
-        super().on_message_complete()
+        if self._held is None:
+            super().on_message_complete()
+        else:
+            self._answer_at_once(self._held)
+
+    def _answer_at_once(self, operation: HotOperation) -> None:
+        """Answer a request for a hot operation, which has come whole."""
+        assert self._hot is not None
+        scope = {
+            "type": "http",
+            "asgi": _SUPPORTED,
+            "http_version": "1.1",
+            "method": operation.method,
+            "scheme": self.scheme,
+            "server": self.server,
+            "client": self.client,
+            "root_path": "",
+            "path": operation.path,
+            "raw_path": operation.raw_path,
+            "query_string": self.url[len(operation.raw_path) + 1 :],
+            "headers": self.headers,
+        }
+        body = b"".join(self._pieces)
+        exchange = Exchange(self, operation, scope, body, keep_alive=self.parser.should_keep_alive())
+        self._held = None
+        if self._pieces:
+            self._pieces = []
+        self.cycle = self._running = exchange  # type: ignore[assignment]  # it has what is looked at
+        task = self.loop.create_task(self._hot.answer(exchange))
+        task.add_done_callback(self.tasks.discard)
+        self.tasks.add(task)
 
     def _require_host(self) -> None:
         """Raise Malformed unless the request has one ``Host`` (RFC 9112, 3.2)."""
@@ -336,11 +434,7 @@ async def _send_in_one_piece(cycle: RequestResponseCycle, status: int, headers: 
         return
     cycle.response_started = cycle.response_complete = True
     cycle.waiting_for_100_continue = False
-    pieces = [STATUS_LINE[status]]
-    for name, value in (*cycle.default_headers, *headers):
-        pieces += (name, b": ", value, b"\r\n")
-    pieces += (b"\r\n", body) if cycle.keep_alive else (b"connection: close\r\n\r\n", body)
-    cycle.transport.write(b"".join(pieces))
+    cycle.transport.write(whole_answer(status, (*cycle.default_headers, *headers), body, keep_alive=cycle.keep_alive))
     cycle.message_event.set()
     if not cycle.keep_alive:
         cycle.transport.close()

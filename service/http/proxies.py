@@ -16,6 +16,8 @@ Headers = Iterable[tuple[bytes, bytes]]
 log = structlog.get_logger("partie.http")
 
 _MOST_HOPS = 32
+FORWARDING = (b"x-forwarded-for", b"forwarded")
+"""The headers by which proxies tell whom they forward for."""
 
 
 class TrustedProxies:
@@ -32,22 +34,22 @@ class TrustedProxies:
 
     def client(self, peer: str, headers: Headers) -> str:
         """Return the client's address: *peer*, unless that is a trusted proxy that forwards for somebody else."""
-        told = [(name, value) for name, value in headers if name in (b"x-forwarded-for", b"forwarded")]
+        told = [(name, value) for name, value in headers if name in FORWARDING]
         if not told:
-            return _plain(peer)
+            return plain_address(peer)
         if not self.trusts(peer):
             self._warn(peer)
-            return _plain(peer)
+            return plain_address(peer)
         clients = {
             self._beyond(peer, hops)
             for name, hops_of in ((b"x-forwarded-for", _plain_hops), (b"forwarded", _standard_hops))
             if (header := _joined(told, name)) and (hops := list(hops_of(header)))
         }
         # a proxy that writes one of the two passes the other on as a client made it up
-        return clients.pop() if len(clients) == 1 else _plain(peer)
+        return clients.pop() if len(clients) == 1 else plain_address(peer)
 
     def _beyond(self, peer: str, hops: list[str]) -> str:
-        client = _plain(peer)
+        client = plain_address(peer)
         for hop in reversed(hops[-_MOST_HOPS:]):
             address = _address(hop)
             if address is None:
@@ -117,6 +119,7 @@ def _address(text: str) -> Address | None:
 
 
 @lru_cache(maxsize=4096)
-def _plain(peer: str) -> str:
+def plain_address(peer: str) -> str:
+    """Return an address as it is written everywhere: of an IPv4 one in IPv6, the IPv4 one."""
     address = _address(peer)
     return peer if address is None else str(address)

@@ -7,6 +7,7 @@ from litestar import Request, Response
 from litestar.routes import BaseRoute, HTTPRoute
 
 from domain.errors import Malformed
+from service.http import headers
 from service.http.bodies import has_body
 from service.http.operation import Operation
 from service.http.problems import allowed
@@ -44,10 +45,11 @@ async def plain_request(request: Request[Any, Any, Any]) -> Response[bytes] | No
 
 async def nothing_undeclared(request: Request[Any, Any, Any]) -> None:
     """Raise Malformed for a query or body that the operation does not define, and for a repeated header."""
-    names = [name for name, _ in request.scope["headers"]]
-    for header, written in _WRITTEN:
-        if names.count(written) > 1:
-            raise Malformed(f"{header} is given more than once.", path=f"$header.{header}")
+    if headers.are_repeated(request.scope):
+        names = [name for name, _ in request.scope["headers"]]
+        for header, written in _WRITTEN:
+            if names.count(written) > 1:
+                raise Malformed(f"{header} is given more than once.", path=f"$header.{header}")
     operation: Operation | None = request.scope["route_handler"].opt.get("operation")
     if operation is None:
         return

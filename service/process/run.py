@@ -17,6 +17,7 @@ import structlog
 import uvicorn
 
 from service.http.connections import ConnectionLimits, room_for_connections
+from service.http.middleware import Middleware
 from service.http.protocol import BoundedProtocol
 from service.http.proxies import TrustedProxies
 from service.settings import BadSetting, Settings
@@ -134,6 +135,7 @@ def loop_server(server: Servable, *, host: str, port: int) -> _Uvicorn:
         limits=ConnectionLimits(room, settings.connections_per_client, server.proxies),
         seconds=settings.request_seconds,
         public_url=settings.public_url,
+        hot=server.app if isinstance(server.app, Middleware) else None,
     )
     config = uvicorn.Config(
         server.app,

@@ -39,7 +39,7 @@ async def test_a_fault_while_a_problem_is_written_is_a_problem(here: Here, monke
 async def test_a_clock_that_cannot_be_written_is_a_problem(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await open_match(here.client)
     monkeypatch.setattr(here.server.app, "_clock", _Broken())
-    for path in ("/v1/time", "/healthz", match.path, "/v1/nothing"):
+    for path in ("/v1/time", "/healthz", match.path, f"{match.path}/view", "/v1/nothing"):
         assert problem(await here.client.get(path)) == (500, "internal", None), path
 
 

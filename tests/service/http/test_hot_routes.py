@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,8 +10,10 @@ import msgspec
 import pytest
 
 from service.http.hot_routes import HotRoutes
+from service.http.middleware import Middleware
+from service.http.protocol import BoundedProtocol
 from tests.clients.playing import Played, bearing, move, started
-from tests.clients.segments import Connection, exchange
+from tests.clients.segments import PATIENCE, Connection, exchange
 from tests.servers.partie import Here
 
 pytestmark = pytest.mark.anyio
@@ -136,3 +139,69 @@ async def test_who_leaves_before_the_answer_harms_nobody(here: Here) -> None:
         await left.send(f"GET {match.path}/view HTTP/1.1\r\nHost: partie\r\n\r\n".encode() * 3)
         left.abort()
     assert (await match.get("/view")).status_code == 200
+
+
+async def test_a_request_that_is_there_at_once_takes_the_short_way(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await started(here.client, "help_me", 2)
+    short = []
+    plain = Middleware.answer
+
+    async def noted(self: Middleware, exchange: Any) -> None:
+        short.append(exchange)
+        await plain(self, exchange)
+
+    begun = asyncio.Event()
+    begin = BoundedProtocol._begin_without_the_rest
+
+    def begin_noted(self: BoundedProtocol) -> None:
+        begin(self)
+        begun.set()
+
+    monkeypatch.setattr(Middleware, "answer", noted)
+    monkeypatch.setattr(BoundedProtocol, "_begin_without_the_rest", begin_noted)
+    seat = await match.turn()
+    short.clear()
+    body = msgspec.json.encode({"planned": None})
+    start = f"POST {match.path}/legal HTTP/1.1\r\nHost: partie\r\nAuthorization: Bearer {match.tokens[seat]}\r\n"
+    start += "Content-Type: application/json\r\n"
+    framed = f"{start}Content-Length: {len(body)}\r\n\r\n".encode()
+    chunked = f"{start}Transfer-Encoding: chunked\r\n\r\n{len(body):x}\r\n".encode() + body + b"\r\n0\r\n\r\n"
+    answers = [(await exchange(here.url, *segments)).body for segments in ([framed + body], [chunked])]
+    assert len(short) == 2
+    for before, after in ((framed, body), (framed + body[:5], body[5:]), (chunked[:-1], chunked[-1:])):
+        connection = await Connection.to(here.url)
+        await connection.send(before)
+        async with asyncio.timeout(PATIENCE):
+            await begun.wait()
+        begun.clear()
+        await connection.send(after)
+        answers.append((await connection.answer()).body)
+        connection.abort()
+    assert len(short) == 2
+    assert len({bytes(one) for one in answers}) == 1
+    both = await Connection.to(here.url)
+    await both.send((framed + body) * 2)
+    assert [(await both.answer()).body for _ in range(2)] == answers[:2]
+    both.abort()
+    assert len(short) == 3
+
+
+@pytest.mark.parametrize(
+    "framing", ["Content-Length: 2\r\n\r\n{}", "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"]
+)
+async def test_a_body_that_nobody_asked_for_is_refused(here: Here, framing: str) -> None:
+    match = await started(here.client, "help_me", 2)
+    answer = await exchange(here.url, f"GET {match.path}/view HTTP/1.1\r\nHost: partie\r\n{framing}".encode())
+    assert (answer.status, answer.json["detail"]) == (400, "This operation takes no body.")
+
+
+async def test_headers_that_are_given_twice_are_refused(here: Here) -> None:
+    match = await started(here.client, "help_me", 2)
+    start = f"GET {match.path}/view HTTP/1.1\r\nHost: partie\r\n"
+    token = f"Authorization: Bearer {match.tokens[0]}\r\n"
+    twice = await exchange(here.url, f"{start}{token * 2}\r\n".encode())
+    assert (twice.status, twice.json["facts"]) == (400, {"path": "$header.Authorization"})
+    hosts = await exchange(here.url, f"{start}Host: partie\r\n\r\n".encode())
+    assert (hosts.status, hosts.json["facts"]) == (400, {"path": "$header.Host"})
+    others = await exchange(here.url, f"{start}X-Any: a\r\nX-Any: b\r\n{token}\r\n".encode())
+    assert (others.status, others.json["viewer"]) == (200, "seat:0")
