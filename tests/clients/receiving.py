@@ -58,6 +58,11 @@ def answering(status: int, *headers: str) -> Answer:
     return answer
 
 
+async def never(writer: asyncio.StreamWriter) -> None:
+    """Do not answer."""
+    await asyncio.Event().wait()
+
+
 class Receiver:
     """What came, and how to answer the next ones."""
 

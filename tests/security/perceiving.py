@@ -1,9 +1,8 @@
-"""Everything that a viewer gets over HTTP while a script is played: answers with their headers, and live streams."""
+"""Everything that a viewer gets while a script is played: answers with their headers, live streams, and sockets."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -18,11 +17,11 @@ from domain.viewer import Viewer
 from infra.clock.turnable import TurnableClock
 from service.matches.tokens import token_hash
 from service.settings import Settings
-from tests.clients.following import Follower, following
 from tests.clients.playing import Played, bearing
 from tests.domain.games.non_interference import Script
 from tests.domain.games.random_play import luck
 from tests.domain.games.tables import MATCH_ID, NOW
+from tests.security.live_frames import Live, on_a_stream, over_a_socket
 from tests.servers.partie import BOTH_PACKAGES, Here, served_here
 
 MASKED = re.compile(
@@ -36,6 +35,8 @@ MASKED = re.compile(
 
 HIDDEN = ("help_me.creatures_dealt", "help_me.creatures_set_aside", "lowest_unique.picked")
 INCLUDED: tuple[dict[str, Any], ...] = ({}, {"include": "view,legal"})
+LIVE = tuple(f"{way} {parameters}" for way in ("stream", "socket") for parameters in INCLUDED)
+"""The names of what is followed."""
 Perceived = dict[str, bytes]
 
 
@@ -64,7 +65,13 @@ async def perceived(
     folder: Path, script: Script, viewers: Sequence[Viewer], probes: Sequence[Any]
 ) -> dict[Viewer, list[Perceived]]:
     """Play *script* on a server of its own; give what each of *viewers* gets after each step, what is masked aside."""
-    settings = Settings(game_packages=BOTH_PACKAGES, bot_seconds=3600, token_key="07" * 32, signing_key="05" * 32)
+    settings = Settings(
+        game_packages=BOTH_PACKAGES,
+        bot_seconds=3600,
+        heartbeat_seconds=600,  # on a busy machine, one script may take longer than another
+        token_key="07" * 32,
+        signing_key="05" * 32,
+    )
     clock = TurnableClock(frozen_at=NOW)
     with luck(script.luck()):
         async with (
@@ -74,32 +81,28 @@ async def perceived(
             await here.stores.api_keys.add(token_hash("key_feed"), "feed", "", NOW)
             match = await _opened(here, script)
             got: dict[Viewer, list[Perceived]] = {viewer: [] for viewer in viewers}
-            lives: dict[Viewer, list[Follower]] = {}
-            heard: Counter[tuple[Viewer, int]] = Counter()  # frames that have been looked at
+            lives: dict[Viewer, list[Live]] = {}
             steps = list(script.steps)
             while steps and isinstance(steps[0][1], MatchSit):
                 await match.sit(seat=steps.pop(0)[1].seat)
             for viewer in viewers:
                 lives[viewer] = [
-                    await streams.enter_async_context(
-                        following(here.client, match.path, _token(match, viewer), after=-1, **parameters)
-                    )
+                    await streams.enter_async_context(live(here, match, _token(match, viewer), **parameters))
+                    for live in (on_a_stream, over_a_socket)
                     for parameters in INCLUDED
                 ]
             for step in [None, *steps]:
                 answer = None if step is None else await _do(match, step)
+                summary, is_last = await match.summary(), step is (steps[-1] if steps else None)
                 for viewer in viewers:
-                    seen = await _perceived_now(match, viewer, probes, is_last=step is (steps[-1] if steps else None))
+                    seen = await _perceived_now(match, viewer, probes, is_last=is_last)
                     if answer is not None and step is not None and acting_seat(step[0]) == viewer.seat:
                         seen["own answer"] = _whole(answer)
-                    for number, live in enumerate(lives[viewer]):
-                        await live.until_position((await match.summary())["position"])
-                        frames = [frame for frame in live.frames if frame.name != "presence"]  # of who follows now
-                        seen[f"stream {number}"] = b"\n".join(
-                            str(frame.id or frame.name).encode() + b" " + frame.data
-                            for frame in frames[heard[viewer, number] :]
-                        )
-                        heard[viewer, number] = len(frames)
+                    for live in lives[viewer]:
+                        over = summary["status"] == "finished"
+                        seen[live.name] = await live.news(summary["position"], over=over)
+                        for number, told in enumerate(await live.tries(probes) if is_last else ()):
+                            seen[f"{live.name}, try {number}"] = told
                     got[viewer].append({name: MASKED.sub(b"*", told) for name, told in seen.items()})
             if script.opening.disclosure is Disclosure.EVERYONE:
                 assert (await match.summary())["status"] == "running", "the script must end before the end"

@@ -1,11 +1,12 @@
 """SIGTERM: open streams end at once, commands that are on their way finish, and the exit code is 0 within 2 seconds."""
 
 import asyncio
+import os
 import signal
 import socket
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, ExitStack, closing
 from http.client import HTTPResponse
 from pathlib import Path
@@ -15,8 +16,14 @@ import pytest
 
 from infra.database.sqlite_file import write_ahead_log
 from tests.clients.following import following
-from tests.clients.playing import Played, started
+from tests.clients.known_player import create_player
+from tests.clients.playing import bearing, started
+from tests.clients.receiving import never, receiving
+from tests.clients.sockets import socket_to
+from tests.servers.forking import run_partie
 from tests.servers.partie import Process, client_of, served_apart, served_here
+from tests.service.feed.reading import feed_page, whole_feed
+from tests.service.webhooks.making import hooked
 
 pytestmark = pytest.mark.anyio
 
@@ -65,7 +72,7 @@ async def test_open_streams_and_waiting_pages_do_not_hold_it_up(apart: tuple[Pro
             for who in (None, None, 0, 1, 2, match.host)
         ]
         sent = asyncio.Event()
-        waiting = asyncio.create_task(_waiting_page(match, position, sent))
+        waiting = asyncio.create_task(_waiting_page(client, f"{match.path}/events", position, sent))
         await sent.wait()
         for one in live:
             await one.until_position(position)
@@ -76,6 +83,50 @@ async def test_open_streams_and_waiting_pages_do_not_hold_it_up(apart: tuple[Pro
         assert (await waiting).status_code == 200
     assert code == 0
     assert seconds < AT_MOST
+
+
+async def test_sockets_readers_of_the_feed_and_deliveries_do_not_hold_it_up_and_go_on_with_the_next(
+    tmp_path: Path,
+) -> None:
+    settings = {"PARTIE_WEBHOOKS_PRIVATE": "true", "PARTIE_DATA": str(tmp_path)}
+    async with receiving() as receiver:
+        receiver.answer = never
+        with served_apart(tmp_path, environment=settings) as served:
+            scopes = ("--scope", "feed", "--scope", "webhooks")
+            key = run_partie("keys", "create", *scopes, environment=os.environ | settings).stdout.strip()
+            async with client_of(served.url, timeout=20) as client, AsyncExitStack() as stack:
+                await hooked(client, key, receiver)
+                ada = await create_player(client)
+                match = await started(client)
+                sockets = [
+                    await stack.enter_async_context(socket_to(served.url, path, token))
+                    for path, token in (("/v1/socket", None), (f"{match.path}/socket", match.tokens[0]))
+                ]
+                for one in sockets:
+                    await one.ask(subscribe=match.id)
+                live = [
+                    await stack.enter_async_context(following(client, path, token))
+                    for path, token in (("/v1/feed", key), ("/v1/me", ada.token))
+                ]
+                head = (await feed_page(client, key, after=2**53 - 1))["head"]
+                sent = asyncio.Event()
+                waiting = asyncio.create_task(_waiting_page(client, "/v1/feed", head, sent, bearing(key)))
+                await sent.wait()
+                await receiver.until(lambda so_far: bool(so_far.came))
+                visible = [item for item in await whole_feed(client, key) if item["envelope"]["event"]]
+                code, seconds = await _stopped(served)
+                assert [await one.until_closed() for one in sockets] == [1001, 1001]
+                for follower in live:
+                    await follower.until_end()
+                assert (await waiting).status_code == 200
+        assert code == 0
+        assert seconds < AT_MOST
+        receiver.answer = None
+        with served_apart(tmp_path, environment=settings):
+            await receiver.until(lambda so_far: len(so_far.taken) == len(visible))
+    first = receiver.taken[0]
+    assert (first.id, first.is_repeated) == (receiver.came[0].id, True)
+    assert [one.position for one in receiver.taken] == [item["global_position"] for item in visible]
 
 
 async def test_followers_that_do_not_read_do_not_hold_it_up(apart: tuple[Process, httpx.AsyncClient]) -> None:
@@ -171,15 +222,17 @@ def _read(one: socket.socket) -> int:
         return answer.status
 
 
-async def _waiting_page(match: Played, position: int, sent: asyncio.Event) -> httpx.Response:
+async def _waiting_page(
+    client: httpx.AsyncClient, path: str, after: int, sent: asyncio.Event, headers: Mapping[str, str] | None = None
+) -> httpx.Response:
     """Ask for a page that waits; *sent* is set once the system has the whole request."""
 
     async def trace(step: str, _: object) -> None:
         if step == "http11.send_request_body.complete":
             sent.set()
 
-    asked = {"after": position, "wait": 30}
-    return await match.client.get(f"{match.path}/events", params=asked, extensions={"trace": trace})
+    params = {"after": after, "wait": 30}
+    return await client.get(path, params=params, headers=headers, extensions={"trace": trace})
 
 
 async def _accepts(client: httpx.AsyncClient) -> bool:
