@@ -144,6 +144,7 @@ def _verify(section: Section, scale: Scale) -> None:
 
 
 def _measured() -> Sequence[Path]:
-    """Return the longest record of each game, and that of the long puzzle match."""
-    longest = {file.parent: file for file in sorted(golden_files(), key=lambda file: file.stat().st_size)}
+    """Return the longest record of each game that needs no other beside it, and that of the long puzzle match."""
+    whole = [file for file in golden_files() if "-forked" not in file.name]
+    longest = {file.parent: file for file in sorted(whole, key=lambda file: file.stat().st_size)}
     return list(dict.fromkeys([*longest.values(), FOLDER / "fuenfer_finden" / LONGEST]))

@@ -32,6 +32,9 @@ MEANT = (
     "$.bots",
     "$.url",
     "$.types",
+    "$.seat",
+    # entropy, or its hash
+    "$.entropy",
     # what another version of this server may offer
     "$.joining",
     "$.turn_seconds",

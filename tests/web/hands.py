@@ -119,7 +119,7 @@ def decisions(visitor: Visitor) -> Iterator[Any]:
             legal = api.get(f"{match}/legal").raise_for_status().json()
             position = legal["position"]
             if legal["any"] is not None:
-                expect(visitor.page.locator(f'.board-holder[data-position="{position}"]')).to_be_visible()
+                visitor.see(position)
                 yield legal
             elif api.get(match).json()["status"] != "running":
                 return

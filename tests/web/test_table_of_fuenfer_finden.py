@@ -47,11 +47,6 @@ def sheet(table: Table, seat: int) -> Sheet:
     return Sheet(view, view["seats"][seat])
 
 
-def up_to_date(visitor: Visitor, table: Table) -> None:
-    """Wait until the page shows where the match stands."""
-    expect(visitor.page.locator(f'.board-holder[data-position="{table.position}"]')).to_be_visible()
-
-
 def stroke(cells: list[Cell]) -> list[Cell]:
     """Return a way over all *cells* from one to its neighbour, some of them twice."""
     left, way = set(cells[1:]), [cells[0]]
@@ -150,7 +145,7 @@ def test_a_whole_match_of_two_by_mouse(server: Process, chromium: Browser) -> No
         sit(bo, table, 1)
         for number in range(1, 6):
             for visitor, seat in ((ada, 0), (bo, 1)):
-                up_to_date(visitor, table)
+                visitor.see(table.position)
                 found = sheet(table, seat).five()
                 assert found
                 before = table.position
@@ -192,17 +187,17 @@ def test_a_whole_puzzle_alone_by_touch_on_a_phone(server: Process, chromium: Bro
         assert ada.width() <= PHONE[0]
         ada.page.locator('[data-act="pencil"]').tap()
         for number in range(12):
-            up_to_date(ada, table)
+            ada.see(table.position)
             found = sheet(table, 0).five() if number != 1 else None
             if found:
                 before = table.position
                 draw_with_finger(ada, finger, found)
                 table.wait_beyond(before)
-                up_to_date(ada, table)
+                ada.see(table.position)
             before = table.position
             ada.page.locator('[data-act="done"]').tap()
             table.wait_beyond(before)
-            up_to_date(ada, table)
+            ada.see(table.position)
             put_away(ada)
             if sheet(table, 0).view["phase"] != "cross_out":
                 continue
@@ -267,18 +262,18 @@ def test_a_whole_puzzle_alone_by_keys(server: Process, chromium: Browser) -> Non
         keys = ada.page.keyboard
         at = (0, 0)
         for number in range(12):
-            up_to_date(ada, table)
+            ada.see(table.position)
             found = sheet(table, 0).five() if number != 2 else None
             if found:
                 before = table.position
                 at = draw_with_keys(ada, at, found)
                 table.wait_beyond(before)
-                up_to_date(ada, table)
+                ada.see(table.position)
             ada.page.locator(".board-holder [data-cursor]").first.focus()
             before = table.position
             keys.press("d")
             table.wait_beyond(before)
-            up_to_date(ada, table)
+            ada.see(table.position)
             assert told(ada)
             keys.press("Escape")
             expect(ada.page.locator(".report")).to_have_count(0)
@@ -322,7 +317,7 @@ def test_whoever_was_away_sees_what_rounds_brought_until_it_is_put_away(server: 
         put_away(ada)
         ada.page.reload()
         ada.board.wait_for()
-        up_to_date(ada, table)
+        ada.see(table.position)
         expect(ada.page.locator(".report")).to_have_count(0)
         for _ in range(2):
             end_round(table)
@@ -363,7 +358,7 @@ def test_four_browsers_have_hourglasses_that_agree_with_the_server(server: Proce
         table.wait_beyond(before)
         written = table.ask("/view")["game"]["timer"]["deadline"]
         for visitor in visitors:
-            up_to_date(visitor, table)
+            visitor.see(table.position)
             truly = visitor.page.evaluate("text => new Date(text).getTime()", written)
             off_by = visitor.page.evaluate(WATCHED, truly)
             assert len(off_by) == 60

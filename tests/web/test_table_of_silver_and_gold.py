@@ -85,7 +85,7 @@ def play(visitor: Visitor, table: Table, answer: Callable[[int], None]) -> None:
     while not table.is_over:
         before = table.position
         if any(one["seat"] == 0 for one in table.ask("/view")["to_act"]):
-            expect(visitor.page.locator(f'.board-holder[data-position="{before}"]')).to_be_visible()
+            visitor.see(before)
             expect(visitor.page.locator(".turn")).to_have_class("turn mine")
             answer(answered)
             answered += 1

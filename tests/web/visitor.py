@@ -61,6 +61,12 @@ class Visitor:
         """The drawing of the board."""
         return self.page.locator(".board-holder > svg")
 
+    def see(self, position: int) -> None:
+        """Wait until the board shows *position*, or a later one: a house that has moved since does not take it back."""
+        self.page.wait_for_function(
+            "least => Number(document.querySelector('.board-holder')?.dataset.position ?? -1) >= least", arg=position
+        )
+
     def act(self, name: str) -> None:
         """Press what a board calls so, by its `data-act`."""
         self.page.locator(f'[data-act="{name}"]').first.click()
