@@ -38,7 +38,7 @@ class ServerKeys(Struct, frozen=True):
         alone yields none.
         """
         text = b"partie/token/1" + kind.encode() + b"\0" + owner.bytes + seat.to_bytes(2, "big") + nonce
-        mac = hmac.digest(self.token_key, text, "sha256")
+        mac = hmac_sha256(self.token_key, text)
         return f"{kind}_{urlsafe_b64encode(mac).rstrip(b'=').decode()}"
 
     def seal_ticket(self, match_id: MatchId, content: bytes) -> bytes:

@@ -1,5 +1,6 @@
 """The invitations of an event store in memory."""
 
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
@@ -28,6 +29,9 @@ class MemoryInvitations:
     async def all(self, match_id: MatchId) -> list[StoredInvitation]:
         found = [row for (of, _), row in self._kept.items() if of == match_id]
         return sorted(found, key=lambda row: (row.created, row.invitation_id))
+
+    async def invited(self, match_ids: Collection[MatchId]) -> set[PlayerId]:
+        return {row.player_id for (of, _), row in self._kept.items() if of in match_ids and row.player_id is not None}
 
     async def revoke(self, match_id: MatchId, invitation_id: UUID, now: datetime) -> None:
         row = self._kept.get((match_id, invitation_id))

@@ -1,7 +1,8 @@
 """What keeps invitations."""
 
+from collections.abc import Collection
 from datetime import datetime
-from typing import Protocol
+from typing import Final, Protocol
 from uuid import UUID
 
 from msgspec import Struct
@@ -9,6 +10,9 @@ from msgspec import Struct
 from domain.ids import MatchId, PlayerId
 from infra.event_store.port import StoredInvitation
 from infra.match_index.port import ListedMatch
+
+AT_ONCE: Final = 16
+"""The largest number of matches that are asked about at once."""
 
 
 class WaitingInvitation(Struct, frozen=True, gc=False):
@@ -27,6 +31,10 @@ class Invitations(Protocol):
 
     async def all(self, match_id: MatchId) -> list[StoredInvitation]:
         """Return every invitation of a match, the oldest first."""
+        ...
+
+    async def invited(self, match_ids: Collection[MatchId]) -> set[PlayerId]:
+        """Return every player whom one of at most AT_ONCE matches has invited by name, by one query."""
         ...
 
     async def revoke(self, match_id: MatchId, invitation_id: UUID, now: datetime) -> None:

@@ -1,5 +1,6 @@
 """Invitations in a SQLite file or in Postgres."""
 
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
@@ -11,7 +12,7 @@ from domain.ids import MatchId, PlayerId
 from infra.database.sql import SqlDatabase
 from infra.event_store.port import StoredInvitation
 from infra.event_store.tables import invitations, matches, seats
-from infra.invitations.port import WaitingInvitation
+from infra.invitations.port import AT_ONCE, WaitingInvitation
 from infra.match_index.port import ListedMatch
 from infra.match_index.sql import COLUMNS, linked_matches, stored_match
 from infra.rematches.port import Links
@@ -22,6 +23,15 @@ _ALL = (
     sa.select(*_INVITATION)
     .where(invitations.c.match_id == sa.bindparam("match_id"))
     .order_by(invitations.c.created, invitations.c.invitation_id)
+)
+_OF_MATCHES = tuple(f"match_{n}" for n in range(AT_ONCE))
+_INVITED = (
+    sa.select(invitations.c.player_id)
+    .where(
+        invitations.c.match_id.in_([sa.bindparam(name, type_=sa.Uuid()) for name in _OF_MATCHES]),
+        invitations.c.player_id.is_not(None),
+    )
+    .distinct()
 )
 _REVOKE = (
     sa.update(invitations)
@@ -90,6 +100,11 @@ class SqlInvitations:
 
     async def all(self, match_id: MatchId) -> list[StoredInvitation]:
         return [StoredInvitation(*row) for row in await self._database.read(_ALL, match_id=match_id)]
+
+    async def invited(self, match_ids: Collection[MatchId]) -> set[PlayerId]:
+        last = next(iter(match_ids))
+        filled = dict.fromkeys(_OF_MATCHES, last) | dict(zip(_OF_MATCHES, match_ids, strict=False))
+        return {PlayerId(player) for (player,) in await self._database.read(_INVITED, **filled)}
 
     async def revoke(self, match_id: MatchId, invitation_id: UUID, now: datetime) -> None:
         await self._database.write(_REVOKE, of_match=match_id, invitation=invitation_id, now=now)

@@ -54,6 +54,7 @@ from service.http import headers
 from service.http.problems import problem_reply
 from service.http.replies import Reply
 
+_MATCHES = "/v1/matches"
 _AT_A_MATCH = "/v1/matches/{match_id}"
 _BEFORE = len("/v1/matches/")
 _BEHIND = _BEFORE + 36
@@ -103,9 +104,10 @@ class HotRoutes:
     def _find(self, method: str, raw_path: bytes) -> HotOperation | None:
         path = raw_path.decode("latin-1")
         spelt = _PATH.fullmatch(path)
-        if spelt is None:
+        end = spelt[1] if spelt is not None else path
+        if spelt is None and path != _MATCHES:
             return None
-        handler = self._handlers.get((method, spelt[1]))
+        handler = self._handlers.get((method, end))
         return None if handler is None else HotOperation(handler, method, path, raw_path)
 
     async def answer(self, handler: HTTPRouteHandler, scope: Any, receive: Any) -> Reply:
@@ -116,7 +118,8 @@ class HotRoutes:
         kind = Request if b"transfer-encoding" in headers.named(scope) else HotRequest
         request: Request[Any, Any, Any] = kind(scope, receive)
         try:
-            reply: Reply = await handler.fn(request, scope["path"][_BEFORE:_BEHIND])
+            named = scope["path"][_BEFORE:_BEHIND]
+            reply: Reply = await (handler.fn(request, named) if named else handler.fn(request))
         except Exception as error:
             return problem_reply(request, error)
         return reply

@@ -16,6 +16,8 @@ IN_ONE_PIECE = "partie.in_one_piece"
 """The ASGI extension by which a server takes a whole answer: ``send(status, headers, body)``."""
 
 _JSON: Header = (b"content-type", JSON.encode())
+_NOT_KEPT: Header = (b"cache-control", b"no-store")
+REPLAYED: Header = (b"idempotency-replayed", b"true")
 _OWN: tuple[Header, ...] = ((b"cache-control", b"private, no-cache"), (b"vary", b"Authorization"))
 """For what is read with a token: a cache keeps it for its bearer alone, and asks again before it uses it."""
 
@@ -36,6 +38,14 @@ class Reply(Struct):
 def json_reply(body: bytes, status: int) -> Reply:
     """Answer with JSON."""
     return Reply(status, [_JSON, (b"content-length", b"%d" % len(body))], body)
+
+
+def token_reply(body: bytes, location: bytes, *, replayed: bool) -> Reply:
+    """Answer with what was made at *location*, and a token for it: no cache keeps that."""
+    headers = [_JSON, (b"content-length", b"%d" % len(body)), (b"location", location), _NOT_KEPT]
+    if replayed:
+        headers.append(REPLAYED)
+    return Reply(201, headers, body)
 
 
 def own_reply(body: bytes) -> Reply:

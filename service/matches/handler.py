@@ -6,7 +6,6 @@ answer is repeated). Commands of people, house bots and clocks all come this way
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from secrets import token_bytes
 from uuid import uuid4
 
@@ -21,7 +20,7 @@ from domain.match.view import asked
 from domain.outage import Outage
 from domain.tagged import kinds_of
 from infra.clock.port import Clock
-from infra.database.errors import KeyKnown, StoreError, VersionConflict
+from infra.database.errors import KeyKnown, VersionConflict
 from infra.event_store.port import Append, CommandLookup, EventStore, InvitationUse, SeatRow
 from infra.fanout.port import Fanout
 from infra.seal import SealedEvent, seal
@@ -212,8 +211,7 @@ class CommandHandler:
             for player in set(cached.holders.values()):
                 self._fanout.ring_player(player)
         if stops_waiting and self._inviting is not None:
-            with suppress(StoreError):  # what was appended stands
-                await self._inviting.closed(cached.match_id)
+            self._inviting.closed(cached.match_id)
         return sealed
 
     async def _reissued(self, cached: CachedMatch, decision: Decision) -> list[SeatRow]:

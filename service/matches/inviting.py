@@ -1,6 +1,9 @@
 """Invitations to the seats of a match: codes that are used once, by whoever has them."""
 
+import asyncio
+from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID, uuid4
@@ -10,9 +13,10 @@ from domain.ids import MatchId, PlayerId, Seat
 from domain.match.joining import Invitation, require_inviting, too_many_invitations
 from infra.chance.port import Entropy
 from infra.clock.port import Clock
+from infra.database.errors import StoreError
 from infra.event_store.port import StoredInvitation
 from infra.fanout.port import Fanout
-from infra.invitations.port import Invitations, WaitingInvitation
+from infra.invitations.port import AT_ONCE, Invitations, WaitingInvitation
 from infra.keys import ServerKeys
 from service.matches.cached import CachedMatch
 from service.matches.commands import Submission
@@ -49,6 +53,8 @@ class Inviting:
         self._entropy = entropy
         self._keys = keys
         self._clock = clock
+        self._closed: deque[MatchId] = deque()
+        self._telling: asyncio.Task[None] | None = None
 
     async def invite(
         self,
@@ -129,10 +135,21 @@ class Inviting:
             await self._invitations.add(match_id, made)
             self._tell(made)
 
-    async def closed(self, match_id: MatchId) -> None:
-        """Tell those whom a match has invited that it no longer waits."""
-        for row in await self._invitations.all(match_id):
-            self._tell(row)
+    def closed(self, match_id: MatchId) -> None:
+        """Tell those whom a match has invited, soon, that it no longer waits: nobody has to wait for that.
+
+        Matches that start meanwhile are asked about at once.
+        """
+        self._closed.append(match_id)
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell_of_closed(), name="invitations of matches that started")
+
+    async def _tell_of_closed(self) -> None:
+        while self._closed:
+            some = [self._closed.popleft() for _ in range(min(AT_ONCE, len(self._closed)))]
+            with suppress(StoreError):  # they find out when they look
+                for player in await self._invitations.invited(some):
+                    self._fanout.ring_player(player)
 
     def _tell(self, row: StoredInvitation) -> None:
         if row.player_id is not None:

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from msgspec import Raw
+from msgspec.structs import replace
+
 from domain.match.state import MatchState
 from domain.match.view import Asked
 from infra.seal import canonical
@@ -15,12 +18,9 @@ class RunningSummary:
     """Writes the summaries of a match while it runs: the same bytes as `summary.written`, at a third of its cost."""
 
     def __init__(self, state: MatchState, label: str | None) -> None:
-        summary = summarize(state, label)
-        members = (
-            b'"%b":%b' % (name.encode(), _HOLE if name in _CHANGING else _constant(getattr(summary, name)))
-            for name in sorted(summary.__struct_fields__)
-        )
-        self._template = b"{%b}" % b",".join(members)
+        holes = dict.fromkeys(_CHANGING, _HOLE)
+        written = canonical(replace(summarize(state, label), **holes))
+        self._template = written.replace(b"%", b"%%").replace(_HOLE, b"%b")
 
     def written(self, state: MatchState, asked: Sequence[Asked]) -> bytes:
         """Return the summary of the match in *state*, in which these seats are *asked*."""
@@ -32,8 +32,5 @@ class RunningSummary:
         )
 
 
-_HOLE = b"%b"
-
-
-def _constant(value: object) -> bytes:
-    return canonical(value).replace(b"%", b"%%")
+_HOLE = Raw(b"\0")
+"""What stands where a member changes: no other value is written like this."""

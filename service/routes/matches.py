@@ -26,7 +26,7 @@ from service.http.operation import (
     Token,
     declared,
 )
-from service.http.replies import Reply
+from service.http.replies import Reply, token_reply
 from service.http.request_checks import nothing_undeclared, plain_path
 from service.http.requests import (
     Acting,
@@ -133,10 +133,11 @@ class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
                 "damaged",
                 "too_many_requests",
             ),
-        )
+        ),
+        hot=True,
     ),
 )
-async def open_match(request: AnyRequest) -> Response[bytes]:
+async def open_match(request: AnyRequest) -> Reply:
     context = context_of(request)
     await _require_opener(request, context)
     await context.limits.opening(client_of(request), key_of(read_credential(request)))
@@ -159,8 +160,8 @@ async def open_match(request: AnyRequest) -> Response[bytes]:
             context.bot_matches.opened(client_of(request), cached.match_id)
     names = await context.index.names(cached.match_id) if replayed else {}
     opened = Opened(representations.cached_summary(cached, names), context.openings.host_token(cached))
-    headers = {"location": f"matches/{cached.match_id}", "cache_control": "no-store"} | _replayed(replayed)
-    return reply(msgspec.json.encode(opened), 201, **headers)
+    location = f"matches/{cached.match_id}".encode()
+    return token_reply(msgspec.json.encode(opened), location, replayed=replayed)
 
 
 @get(
@@ -264,10 +265,11 @@ async def get_match(request: AnyRequest, match_id: FromPath[str]) -> Reply:
                 "key_reused",
                 "too_many_requests",
             ),
-        )
+        ),
+        hot=True,
     ),
 )
-async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[bytes]:
+async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     at = await at_match(request, match_id, fresh=False)
     await at.context.limits.sitting(client_of(request), key_of(at.caller.credential))
     async with Acting(at):
@@ -277,8 +279,7 @@ async def take_seat(request: AnyRequest, match_id: FromPath[str]) -> Response[by
         wish = Wish(name, body.seat, body.entropy, body.invitation, body.entropy_hash)
         result, row = await at.context.seating.sit(at.cached, at.caller, wish, submission, read_pins(request, None))
     seated = Seated(Seat(row.seat), at.context.seating.seat_token(at.cached, row))
-    headers = {"location": "view", "cache_control": "no-store"} | _replayed(result.replayed)
-    return reply(msgspec.json.encode(seated), 201, **headers)
+    return token_reply(msgspec.json.encode(seated), b"view", replayed=result.replayed)
 
 
 @delete(
@@ -325,10 +326,6 @@ def _name_of(caller: Caller) -> str:
     if caller.player is None:
         raise Malformed("Only players may leave out their names.", path="$.name")
     return caller.player.name
-
-
-def _replayed(replayed: bool) -> dict[str, str]:
-    return {"idempotency_replayed": "true"} if replayed else {}
 
 
 match_routes = Router(

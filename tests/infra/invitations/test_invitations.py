@@ -16,7 +16,7 @@ from infra.database.memory import MemoryDatabase
 from infra.event_store.memory import MemoryEventStore
 from infra.event_store.port import Append, EventStore, InvitationUse, StoredInvitation
 from infra.invitations.memory import MemoryInvitations
-from infra.invitations.port import Invitations
+from infra.invitations.port import AT_ONCE, Invitations
 from infra.invitations.sql import SqlInvitations
 from infra.match_index.port import MatchIndex
 from infra.players.memory import MemoryPlayers
@@ -214,3 +214,16 @@ async def test_whoever_is_erased_declines(store: EventStore, invitations: Invita
     [left] = await invitations.all(history.match_id)
     assert left.is_declined
     assert left.revoked is not None
+
+
+async def test_players_are_found_whom_any_of_several_matches_has_invited(
+    invitations: Invitations, players: Players
+) -> None:
+    matches = [History().match_id for _ in range(AT_ONCE)]
+    invited = [await player_of(players, name) for name in ("Ada", "Bo", "Cy")]
+    for match_id, player in zip(matches, (*invited, invited[0], None), strict=False):
+        await invitations.add(match_id, invitation(player_id=player))
+    await invitations.add(matches[0], invitation(player_id=invited[2]))
+    assert await invitations.invited(matches) == set(invited)
+    assert await invitations.invited([matches[0]]) == {invited[0], invited[2]}
+    assert await invitations.invited(matches[4:]) == set()

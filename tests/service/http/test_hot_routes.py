@@ -18,7 +18,7 @@ from tests.servers.partie import Here
 
 pytestmark = pytest.mark.anyio
 
-HOT = {"sendCommand", "getView", "getLegal", "planLegal", "getEvents"}
+HOT = {"openMatch", "takeSeat", "sendCommand", "getView", "getLegal", "planLegal", "getEvents"}
 EACH_ITS_OWN = ("date", "partie-time", "request-id")
 MOVE = msgspec.json.encode(move((2, 3), (2, 4)))
 JSON = {"Content-Type": "application/json"}
@@ -38,6 +38,13 @@ def asked(match: Played, seat: int) -> Iterator[tuple[str, str, dict[str, Any]]]
     yield "POST", f"{match.path}/commands?dry_run=true", {"headers": own | JSON, "content": MOVE}
     for body in (b'{"planned":null}', b"{}", b'{"planned":%s}' % MOVE, b'{"planned":1}'):
         yield "POST", f"{match.path}/legal", {"headers": own | JSON, "content": body}
+    for headers in (JSON, own | JSON, bearing("key_x") | JSON, JSON | {"Idempotency-Key": "short"}, {}):
+        for body in (b"{", b'{"game":"chess"}', b'{"game":"help_me","seats":9}'):
+            yield "POST", "/v1/matches", {"headers": headers, "content": body}
+        for body in (b"{}", b'{"name":"Cy"}', b'{"name":"Cy","seat":9}'):
+            yield "POST", f"{match.path}/seats", {"headers": headers, "content": body}
+    yield "POST", "/v1/matches?a=1", {"headers": JSON, "content": b"{}"}
+    yield "POST", "/v1/matches/", {"headers": JSON, "content": b"{}"}
     for method in ("PUT", "OPTIONS"):
         yield method, f"{match.path}/commands", {}
     yield "GET", f"/v1/matches/{match.id[:-1]}g/view", {}
