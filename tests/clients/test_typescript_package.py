@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ ROOT = HERE.parents[1]
 PACKAGE = ROOT / "openapi" / "clients" / "typescript"
 SPEC: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_text("utf-8"))
 GAMES = ["fuenfer_finden", "help_me", "silver_and_gold", "zatre"]
+README = (PACKAGE / "README.md").read_text("utf-8")
+STRICT = ["--strict", "--noUncheckedIndexedAccess", "--target", "ES2022", "--lib", "ES2022,DOM"]
 REGENERATE = "npm install && npm run generate in openapi/clients/typescript"
 
 
@@ -75,7 +78,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("openapi")
     shutil.copy(ROOT / "openapi" / "openapi.json", folder)
     copy = folder / "clients" / "typescript"
-    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("node_modules", "types"))
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("node_modules", "*.tgz"))
     run("npm", "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock", folder=copy)
     run("npm", "pack", "--silent", folder=copy)
     return copy
@@ -100,6 +103,47 @@ def test_what_is_made_from_the_document_is_up_to_date(built: Path, tmp_path: Pat
 @pytest.mark.timeout(600)
 def test_its_types_hold(built: Path) -> None:
     run("npx", "tsc", "--noEmit", folder=built)
+
+
+def test_every_module_has_its_declarations() -> None:
+    modules = {re.sub(r"(\.d\.ts|\.js)$", "", path.name) for path in (PACKAGE / "src").iterdir()}
+    assert {path.name for path in (PACKAGE / "types").iterdir()} == {f"{name}.d.ts" for name in modules}
+
+
+@pytest.mark.clients
+@pytest.mark.timeout(600)
+def test_the_declarations_are_up_to_date(built: Path) -> None:
+    run("npm", "run", "types", folder=built)
+    written = {path.name: path.read_text("utf-8") for path in (built / "types").iterdir()}
+    committed = {path.name: path.read_text("utf-8") for path in (PACKAGE / "types").iterdir()}
+    assert written == committed, "npm install && npm run types in openapi/clients/typescript"
+
+
+@pytest.mark.clients
+@pytest.mark.timeout(600)
+def test_the_archive_has_what_is_imported_and_its_declarations(built: Path) -> None:
+    with tarfile.open(next(built.glob("*.tgz"))) as archive:
+        held = {name.removeprefix("package/") for name in archive.getnames()}
+    wanted = {f"{folder}/{path.name}" for folder in ("src", "types") for path in (PACKAGE / folder).iterdir()}
+    assert held == wanted | {"README.md", "package.json"}
+
+
+@pytest.mark.clients
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("module", [("NodeNext", "NodeNext"), ("ESNext", "Bundler")], ids=lambda one: one[1])
+@pytest.mark.parametrize("source", ["archive", "checkout"])
+def test_an_empty_strict_project_compiles_and_runs_the_readmes_bot(
+    source: str, module: tuple[str, str], built: Path, url: str, tmp_path: Path
+) -> None:
+    installed = next(built.glob("*.tgz")) if source == "archive" else PACKAGE
+    (tmp_path / "package.json").write_text('{"private": true, "type": "module"}')
+    silent = ["--silent", "--no-audit", "--no-fund", "--no-package-lock"]
+    run("npm", "install", *silent, installed, folder=tmp_path)
+    (bot,) = re.findall(r"^```js\n(import .*?)^```$", README, re.DOTALL | re.MULTILINE)
+    (tmp_path / "bot.ts").write_text(bot.replace("http://127.0.0.1:8000", url) + "console.log(`over ${match.id}`)\n")
+    modules = ["--module", module[0], "--moduleResolution", module[1]]
+    run(built / "node_modules" / ".bin" / "tsc", *STRICT, *modules, "bot.ts", folder=tmp_path)
+    assert "over " in run("node", "bot.js", folder=tmp_path)
 
 
 @pytest.fixture(scope="module")

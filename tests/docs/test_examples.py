@@ -165,13 +165,11 @@ def typescript_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The bot in TypeScript, compiled where it stands among the packages."""
     root = tmp_path_factory.mktemp("checkout")
     bot = root / "docs" / "examples" / "bot_ts"
-    leave = shutil.ignore_patterns("node_modules", "types")
+    leave = shutil.ignore_patterns("node_modules")
     package = root / "openapi" / "clients" / "typescript"
     shutil.copytree(PACKAGE / "typescript", package, ignore=leave)
     shutil.copytree(EXAMPLES / "bot_ts", bot, ignore=leave)
     install = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"]
-    run(*install, folder=package)
-    run("npm", "run", "types", folder=package)
     run(*install, folder=bot)
     run("npx", "tsc", folder=bot)
     return bot / "bot.js"

@@ -1,6 +1,7 @@
-// Writes types/: what TypeScript finds beside the modules of src/. Modules that have a .d.ts of their own are copied.
+// Writes types/: what TypeScript finds beside the modules of src/. They are committed, so that a checkout has them.
+// Modules that are a .d.ts themselves are copied, but for the large one that is made from the document, which is led to.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -14,3 +15,4 @@ execFileSync(process.execPath, [
 for (const name of readdirSync(`${here}src`).filter((one) => one.endsWith('.d.ts'))) {
   copyFileSync(`${here}src/${name}`, `${here}types/${name}`)
 }
+writeFileSync(`${here}types/schema.d.ts`, "export type * from '../src/schema.js'\n")
