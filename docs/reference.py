@@ -12,7 +12,8 @@ from typing import Any, get_args
 import click
 import msgspec
 
-from docs.answers import PROBLEMS, WHAT_TO_DO
+from docs.advice import BY_CODE, MEANINGS, after, what_to_do
+from docs.answers import PROBLEMS
 from docs.drawings import drawings
 from docs.game_pages import game_page
 from docs.metrics import metrics
@@ -26,7 +27,8 @@ from service.cli import partie
 from service.cli.exit_codes import CommandWithExitCodes
 from service.routes.docs import codes
 
-RULE_HEAD = "rule | code | what it says | facts"
+RULE_HEAD = "rule | code | what it says | facts | what to do"
+STEP_HEAD = "what to do | what that means | after"
 FOLDER = Path(__file__).parent
 WRITTEN = "<!-- Written by `just docs` from the code; a test holds the two together. -->"
 EVERY_MATCH = "every match"
@@ -75,12 +77,19 @@ def _problems_page(catalogue: Catalogue) -> str:
         game.title: catalogue.entries[game.slug].package for game in catalogue.games
     }
     rules = (line for title, package in packages.items() for line in _rules_section(title, package))
-    return "\n".join(["# Problems", "", WRITTEN, "", PROBLEMS, "", "## Codes", *_codes(), *rules, ""])
+    steps = _section("What to do", STEP_HEAD, _steps())
+    return "\n".join(["# Problems", "", WRITTEN, "", PROBLEMS, *steps, "", "## Codes", *_codes(), *rules, ""])
+
+
+def _steps() -> Iterator[tuple[str, ...]]:
+    for step, meaning in MEANINGS.items():
+        named = (f"[`{code}`](#{code})" for code, advice in BY_CODE.items() if advice.step is step)
+        yield step.value, meaning, ", ".join(named)
 
 
 def _codes() -> Iterator[str]:
     for code, status, meaning in codes():
-        yield from ("", f"### {code}", "", f"Status {status}. {_said(meaning)} {WHAT_TO_DO[code]}")
+        yield from ("", f"### {code}", "", f"Status {status}. {_said(meaning)}", "", what_to_do(code))
 
 
 def _rules_section(title: str, package: str) -> Iterator[str]:
@@ -140,8 +149,14 @@ def _rules(package: str) -> Iterator[tuple[str, ...]]:
     with resources.as_file(resources.files(package)) as folder:
         for name, forms in rules_of(folder).items():
             facts = sorted({fact for form in forms for fact in form.facts})
-            codes = ", ".join(f"`{code}`" for code in sorted({form.code for form in forms}))
-            yield f'<a id="{name}"></a>`{name}`', codes, forms[0].sentence, ", ".join(f"`{fact}`" for fact in facts)
+            codes = sorted({form.code for form in forms})
+            yield (
+                f'<a id="{name}"></a>`{name}`',
+                ", ".join(f"`{code}`" for code in codes),
+                forms[0].sentence,
+                ", ".join(f"`{fact}`" for fact in facts),
+                after(name, codes),
+            )
 
 
 def _said(kind: Any) -> str:

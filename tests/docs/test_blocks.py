@@ -148,5 +148,43 @@ def test_javascript_in_a_page(block: Block, served: Served) -> None:
         assert found[0]["event"]["type"] == "match.opened"
 
 
+FOLLOWED_TWICE = """
+const until = async (holds) => {
+  for (let n = 0; n < 200 && !(await holds()); n++) await new Promise((done) => setTimeout(done, 50))
+}
+await follow()
+await until(() => shown.length > 4)
+const before = shown.length
+await follow()
+let asked
+await until(async () => (asked = await (await fetch(`${server}/v1/matches/${id}/legal`, { headers })).json()).any)
+await fetch(`${server}/v1/matches/${id}/commands?asked_at=${asked.asked_at}`, {
+  method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(asked.any) })
+await until(() => shown.length > before)
+events.close()
+return shown
+"""
+"""Follows by the code of a page, again with another ticket, and past a command."""
+
+
+@pytest.mark.browser
+@pytest.mark.usefixtures("site")
+def test_a_page_follows_as_its_seat_with_one_ticket_after_another(served: Served) -> None:
+    (block,) = [
+        one.text for one in all_blocks() if (one.page, one.language) == ("browsers.md", "js") and "ticket" in one.text
+    ]
+    seated = SEATED.replace("const last = -1, ", "const ")
+    program = f"(async () => {{ const server = '{served.url}'; {seated}\n{block}\n{FOLLOWED_TWICE} }})()"
+    with running_chromium() as browser, opened_page(browser, 1280, "light") as (page, complaints):
+        page.goto(f"{served.url}/docs/time.html")
+        shown = page.evaluate(program)
+    assert [one for one in complaints if "/stream?" not in one] == []  # those were closed
+    assert [one["position"] for one in shown] == list(range(len(shown)))  # none lost, none twice
+    types = [one["event"] and one["event"]["type"] for one in shown]
+    assert "help_me.creatures_dealt" in types  # its own secret
+    assert None in types  # another's
+    assert "help_me.stack_moved" in types[5:]
+
+
 def test_every_language_has_blocks_that_run() -> None:
     assert {one.language for one in all_blocks() if one.is_run} == {"sh", "python", "ts", "js"}

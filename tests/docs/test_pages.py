@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 import yaml
 
-from docs.answers import WHAT_TO_DO
+from docs.advice import BY_CODE
 from docs.reference import FOLDER, pages
 from service.app import asyncapi_document, openapi_document
 from service.http.cors import ALLOWED, EXPOSED
@@ -92,4 +92,4 @@ def test_the_first_bot_says_what_to_do_about_refusals_that_there_are() -> None:
         for code in re.findall(r"`(\w+)`", row.split("|")[1])
     }
     assert len(told) > 10
-    assert told <= STATUS.keys() == WHAT_TO_DO.keys()
+    assert told <= STATUS.keys() == BY_CODE.keys()
