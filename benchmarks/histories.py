@@ -27,15 +27,15 @@ def finished() -> tuple[Match, list[NewEvent]]:
 
 
 def long(events: list[NewEvent], count: int) -> list[NewEvent]:
-    """Return a history of *count* events: those of a match up to its first move, then a stack moved to and fro."""
+    """Return a history of *count* events: those of a match, with a stack that is moved to and fro before its end."""
     first = next(n for n, one in enumerate(events) if isinstance(one.event, HelpMeStackMoved))
+    end = 1 + max(n for n, one in enumerate(events) if isinstance(one.event, HelpMeStackMoved))
     move = events[first]
     back = replace(move.event, from_=move.event.to, to=move.event.from_)
-    moves = [
-        replace(move, position=Position(n), event=move.event if (n - first) % 2 == 0 else back)
-        for n in range(first, count)
-    ]
-    return events[:first] + moves
+    middle = range(first, count - len(events[end:]))
+    moves = [replace(move, event=move.event if (n - first) % 2 == 0 else back) for n in middle]
+    whole = events[:first] + moves + events[end:]
+    return [replace(one, position=Position(n)) for n, one in enumerate(whole)]
 
 
 def stored(match: Match, events: list[NewEvent]) -> Append:

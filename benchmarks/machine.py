@@ -37,6 +37,17 @@ def core_seconds(pid: int) -> float:
         return float("nan")
 
 
+def parent_of(pid: int) -> int:
+    """Return the process that started process *pid*."""
+    return int(_stat(pid)[1])
+
+
+def core_seconds_of_all(pid: int) -> float:
+    """Return the seconds of a core that process *pid* and its children have taken, those that have ended, too."""
+    ended = sum(map(int, _stat(pid)[13:15])) / os.sysconf("SC_CLK_TCK")
+    return core_seconds(pid) + ended
+
+
 def memory(pid: int) -> float:
     """Return the bytes of memory that process *pid* holds; not a number if unknown."""
     try:
@@ -47,3 +58,8 @@ def memory(pid: int) -> float:
 
 def _core_seconds(pid: int) -> float:
     return time.clock_gettime(~pid << 3 | _CPU_CLOCK)
+
+
+def _stat(pid: int) -> list[str]:
+    """Return what the system tells of a process, from its state on: see proc(5)."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()

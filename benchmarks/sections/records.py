@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
+import resource
 import subprocess
 import tempfile
 import time
@@ -16,8 +17,12 @@ from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import asyncpg
+from msgspec import Struct
+
 from benchmarks import histories, pgbench
 from benchmarks.figures import Goal, Section, Table, alternating, ratios, spread
+from benchmarks.machine import core_seconds, core_seconds_of_all, parent_of
 from benchmarks.scale import Scale
 from benchmarks.servers import Served, on_postgres
 from infra.api_keys.sql import SqlApiKeys
@@ -70,51 +75,84 @@ async def _filled(url: str, count: int, length: int | None = None) -> int:
 
 
 def _export(section: Section, server: Served, url: str, folder: Path, size: tuple[int, int], scale: Scale) -> None:
-    (count, events), before = size, _memory(server.pid)
-    subjects = {"export": partial(_exported, server, count), "copy": partial(_copied, url, folder)}
+    (count, events), before, database = size, _memory(server.pid), asyncio.run(_process_of(url))
+    subjects = {
+        "GET /v1/export": partial(_exported, server, database, count),
+        "psql \\copy of line, digest and salt": partial(_copied, url, database, folder),
+    }
     found = alternating(scale.rounds, subjects)
     growth = (_memory(server.pid) - before) / 1024
-    rates = {way: [events / seconds for seconds in times] for way, times in found.items()}
-    header = (f"{count:,} finished matches of {events // count} events, in bulk", "events/s")
+    header = (f"{count:,} finished matches of {events // count} events, in bulk", "events/s", "µs of a core an event")
     rows = [
-        ("GET /v1/export", spread(rates["export"])),
-        ("psql \\copy of line, digest and salt", spread(rates["copy"])),
+        (
+            way,
+            spread([events / one.seconds for one in spent]),
+            spread([one.core_seconds / events * 1e6 for one in spent], 2),
+        )
+        for way, spent in found.items()
     ]
     section.tables.append(Table(header, rows))
-    bulk = ratios(rates["export"], rates["copy"])
-    section.goals.append(
-        Goal(f"export of records ÷ psql \\copy, in bulk, {events // count} events each", "≥ 0.5", bulk, least=0.5)
-    )
+    export, copy = found.values()
+    kind = f"{events // count} events each"
+    bulk = ratios([one.seconds for one in copy], [one.seconds for one in export])
+    section.goals.append(Goal(f"export of records ÷ psql \\copy, in bulk, {kind}", "≥ 0.5", bulk, least=0.5))
+    work = ratios([one.core_seconds for one in copy], [one.core_seconds for one in export])
+    section.goals.append(Goal(f"the same by core time, {kind}", "≥ 0.5", work, least=0.5))
     grown = Goal(f"memory that the server takes for {count:,} records, MB at most", "≤ 32", [growth], most=32, digits=0)
     section.goals.append(grown)
 
 
-def _exported(server: Served, count: int) -> float:
+class Spent(Struct, frozen=True):
+    """What an export took: seconds, and the core time of whoever writes it and of the database."""
+
+    seconds: float
+    core_seconds: float
+
+
+async def _process_of(url: str) -> int:
+    """Return the process that a Postgres's sessions are children of."""
+    connection = await asyncpg.connect(url)
+    try:
+        return parent_of(await connection.fetchval("SELECT pg_backend_pid()"))
+    finally:
+        await connection.close()
+
+
+def _exported(server: Served, database: int, count: int) -> Spent:
     connection = HTTPConnection(urlsplit(server.url).netloc)
+    worked = core_seconds_of_all(database) + core_seconds(server.pid)
     began = time.perf_counter()
     connection.request("GET", "/v1/export", headers={"Authorization": f"Bearer {KEY}"})
     answer, records = connection.getresponse(), 0
     while piece := answer.read1(CHUNK):
         records += piece.count(b'{"hash":"')
     seconds = time.perf_counter() - began
+    worked = core_seconds_of_all(database) + core_seconds(server.pid) - worked
     connection.close()
     assert records >= count * 0.99, f"{records} of {count} records came"  # a piece may cut one in two
-    return seconds
+    return Spent(seconds, worked)
 
 
-def _copied(url: str, folder: Path) -> float:
-    """Copy what an export is made of, without the seconds that psql takes to start."""
+def _copied(url: str, database: int, folder: Path) -> Spent:
+    """Copy what an export is made of, without what psql takes to start."""
     select = 'SELECT line, digest, salt FROM events ORDER BY match_id, "position"'
     copy, nothing = folder / "copy.sql", folder / "nothing.sql"
     copy.write_text(f"\\copy ({select}) TO '/dev/null'\n")
     nothing.write_text("")
-    return max(_ran(url, copy) - _ran(url, nothing), 1e-6)
+    whole, start = _ran(url, database, copy), _ran(url, database, nothing)
+    return Spent(max(whole.seconds - start.seconds, 1e-6), max(whole.core_seconds - start.core_seconds, 1e-6))
 
 
-def _ran(url: str, script: Path) -> float:
-    began = time.perf_counter()
+def _ran(url: str, database: int, script: Path) -> Spent:
+    began, worked = time.perf_counter(), core_seconds_of_all(database) + _core_seconds_of_ended()
     subprocess.run([pgbench.required("psql"), "-q", url, "-f", script], check=True, capture_output=True)
-    return time.perf_counter() - began
+    seconds = time.perf_counter() - began
+    return Spent(seconds, core_seconds_of_all(database) + _core_seconds_of_ended() - worked)
+
+
+def _core_seconds_of_ended() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _memory(pid: int) -> int:

@@ -34,6 +34,13 @@ class MemoryEndedMatches:
             if one in self._store.kept
         }
 
+    async def envelopes(self, match_id: MatchId, after: int, until: int) -> bytes:
+        return b"".join(
+            b'%s,"digest":"%s"}\n' % (event.line[:-1], event.digest.hex().encode())
+            for event in self._store.kept[match_id].events
+            if after < event.position <= until
+        )
+
     async def delete(self, match_ids: Sequence[MatchId]) -> int:
         latest = (await self._store.feed(0, sys.maxsize))[-1].match_id if self._store.kept else None
         deleted = [one for one in match_ids if one != latest and one in self._store.kept]

@@ -36,6 +36,13 @@ class EndedMatches(Protocol):
         """
         ...
 
+    async def envelopes(self, match_id: MatchId, after: int, until: int) -> bytes:
+        """Return the events of a match beyond position *after* up to *until*, as pages show them once it is disclosed.
+
+        That is ``{…,"digest":"…"}`` and a line feed for each event, in order.
+        """
+        ...
+
     async def delete(self, match_ids: Sequence[MatchId]) -> int:
         """Delete matches with everything that is stored with them, all or nothing. Returns how many.
 

@@ -47,6 +47,23 @@ SELECT match_id, convert_to(string_agg(
     ("wanted",),
 )
 
+_SQLITE_ENVELOPES = Query(
+    """
+SELECT group_concat(line, '"}' || char(10)) FROM (
+    SELECT line || char(1) || lower(hex(digest)) AS line
+    FROM events WHERE match_id = ? AND "position" > ? AND "position" <= ? ORDER BY "position"
+)
+""",
+    ("match_id", "after", "until"),
+)
+_POSTGRES_ENVELOPES = Query(
+    """
+SELECT convert_to(string_agg(line || chr(1) || encode(digest, 'hex'), '"}' || chr(10) ORDER BY "position"), 'UTF8')
+FROM events WHERE match_id = $1 AND "position" > $2 AND "position" <= $3
+""",
+    ("match_id", "after", "until"),
+)
+
 _LATEST = sa.select(events.c.match_id).order_by(events.c.global_position.desc()).limit(1)
 
 
@@ -70,6 +87,16 @@ class SqlEndedMatches:
             return {MatchId(UUID(bytes=match_id.bytes)): lines for match_id, lines in found}
         found = self._database.fetch(_SQLITE_LINES, wanted=json.dumps([one.hex for one in match_ids]))
         return {MatchId(UUID(hex=text)): lines.encode() for text, lines in found if lines is not None}
+
+    async def envelopes(self, match_id: MatchId, after: int, until: int) -> bytes:
+        between = {"after": after, "until": until}
+        if isinstance(self._database, PostgresDatabase):
+            ((found,),) = await self._database.fetch(_POSTGRES_ENVELOPES, match_id=match_id, **between)
+        else:
+            ((text,),) = self._database.fetch(_SQLITE_ENVELOPES, match_id=match_id.hex, **between)
+            found = None if text is None else text.encode()
+        # the line's last brace and what marks where the digest begins, which cannot stand in a line: JSON escapes it
+        return b"" if found is None else found.replace(b"}\x01", b',"digest":"') + b'"}\n'
 
     async def delete(self, match_ids: Sequence[MatchId]) -> int:
         latest = {row[0] for row in await self._database.read(_LATEST)}

@@ -30,7 +30,8 @@ AT_ONCE = 2_000
 class Exports:
     """Writes the records of matches that are over. What the database holds of a damaged match is left out, and logged.
 
-    No more than twice *AT_ONCE* events are in memory, however many there are.
+    Events are read while others are hashed and signed, and others are sent: so the slowest of the three is waited for,
+    not each of them in turn. No more than four times *AT_ONCE* events are in memory, however many there are.
     """
 
     def __init__(
@@ -56,13 +57,20 @@ class Exports:
 
         A piece ends with a record, unless the record alone is larger.
         """
+        async with aclosing(_ahead(self._pieces(wanted, after, key))) as pieces:
+            async for piece in pieces:
+                yield piece
+
+    async def _pieces(
+        self, wanted: Ended, after: MatchId | None, key: PrivateKey | None
+    ) -> AsyncGenerator[bytes, None]:
         async with aclosing(_ahead(self._read(wanted, after))) as groups:
             async for group, lines in groups:
                 if lines is None:
                     async for piece in written(self._store, group[0], AUDITOR, key):
                         yield piece
                     continue
-                yield await asyncio.to_thread(_framed, group, lines, key)  # hashing and signing let others go on
+                yield await asyncio.to_thread(_framed, group, lines, key)  # hashing lets others go on
 
     async def _read(
         self, wanted: Ended, after: MatchId | None
@@ -75,6 +83,15 @@ class Exports:
                 yield group, None if is_long else await self._ended.lines([MatchId(one.summary.id) for one in group])
             if len(page) < PAGE:
                 return
+
+    async def envelopes(self, match_id: MatchId, after: int, until: int) -> bytes:
+        """Return events of a match that is disclosed as pages show them, one a line. Raises StoreError."""
+        return await self._ended.envelopes(match_id, after, until)
+
+    async def history(self, match_id: MatchId, last: int) -> AsyncGenerator[bytes, None]:
+        """Yield all of them up to position *last*, in pieces. Raises StoreError."""
+        for after in range(-1, last, AT_ONCE):
+            yield await self.envelopes(match_id, after, min(after + AT_ONCE, last))
 
     async def subject(self, row: StoredMatch) -> Subject | None:
         """Return what is needed to write the record of a match; None if its row does not hold, which is logged."""

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from domain.timestamp import parse_timestamp
+from domain.viewer import AUDITOR
 from infra.database.memory import MemoryDatabase
 from infra.ended_matches.memory import MemoryEndedMatches
 from infra.ended_matches.port import Ended, EndedMatches
@@ -14,6 +15,7 @@ from infra.ended_matches.sql import SqlEndedMatches
 from infra.event_store.memory import MemoryEventStore
 from infra.event_store.port import EventStore
 from infra.match_index.port import MatchIndex
+from service.http.representations import envelope
 from service.records.record import event_line
 from tests.infra.databases import Connected
 from tests.infra.event_store.making import History, opened, seat_row
@@ -81,6 +83,17 @@ async def test_lines_are_those_of_records(store: EventStore, ended: EndedMatches
     }
     assert await ended.lines(wanted) == expected
     assert await ended.lines([]) == {}
+
+
+async def test_envelopes_are_those_of_pages(store: EventStore, ended: EndedMatches) -> None:
+    match = await match_of(store)
+    expected = [envelope(event, AUDITOR) + b"\n" for event in await store.events(match.match_id, -1, 100)]
+    last = len(expected) - 1
+    assert last > 0
+    assert await ended.envelopes(match.match_id, -1, last) == b"".join(expected)
+    assert await ended.envelopes(match.match_id, 0, last) == b"".join(expected[1:])
+    assert await ended.envelopes(match.match_id, -1, 0) == expected[0]
+    assert await ended.envelopes(match.match_id, last, last + 1) == b""
 
 
 async def test_deleted_match_is_gone_with_all_its_rows_and_others_stay(

@@ -14,6 +14,7 @@ from service.matches.tokens import token_hash
 from service.records import export
 from service.records.verify.check import Knowledge
 from service.records.verify.files import checked
+from service.routes import history
 from tests.clients.playing import bearing, problem
 from tests.domain.games.tables import CATALOGUE, NOW, Live
 from tests.servers.partie import Here
@@ -108,3 +109,19 @@ async def test_damaged_match_is_left_out(here: Here, matches: list[Live]) -> Non
     summary, kept.summary = kept.summary, b"{"
     assert ids(await exported(here)) == ids_of(matches)[1:]
     kept.summary = summary
+
+
+@pytest.mark.parametrize("size", [1, 7, 1_000])
+async def test_history_of_a_match_that_is_over_is_its_pages_in_however_many_pieces(
+    here: Here, matches: list[Live], size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = f"/v1/matches/{matches[0].table.match_id}"
+    for module in (export, history):
+        monkeypatch.setattr(module, "AT_ONCE", size)
+    for eyes in ({}, {"as": "all"}, {"as": "seat:0"}):
+        answer = await here.client.get(f"{path}/events.ndjson", params=eyes)
+        assert answer.headers["Content-Type"].startswith("application/x-ndjson")
+        assert answer.headers["Cache-Control"] == "no-store, no-transform"
+        page = (await here.client.get(f"{path}/events", params={"limit": "1000", **eyes})).json()
+        assert page["events"]
+        assert [msgspec.json.decode(line) for line in answer.content.splitlines()] == page["events"]
