@@ -165,7 +165,7 @@ def create_server(
                 sandbox=settings.sandbox,
             )
             histories = HistoryReader(opened.store, opened.fanout, opened.presence, stopping)
-            callers = Callers(ApiKeyHolders(opened.api_keys, clock), player_tokens, cache)
+            callers = Callers(ApiKeyHolders(opened.api_keys, player_tokens, clock), player_tokens, cache)
             held = Held(
                 "streams",
                 settings.streams_per_client,

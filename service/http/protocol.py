@@ -173,7 +173,10 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if not self._is_resuming:  # as the library does it: this is called for every header of every request
-            name = name.lower()
+            name, value = (
+                name.lower(),
+                value.rstrip(b" \t"),
+            )  # which the parser leaves, and is none of it (RFC 9110, 5.5)
             if name == b"expect" and value.lower() == b"100-continue":
                 self.expect_100_continue = True
             self.headers.append((name, value))

@@ -7,9 +7,9 @@ from domain.errors import Forbidden
 from infra.api_keys.port import ApiKey, ApiKeys
 from infra.clock.port import Clock
 from infra.database.errors import StoreError
+from service.matches.player_tokens import PlayerTokens
 from service.matches.rights import Scope
 from service.matches.tokens import Credential
-from service.refusals import Unauthenticated
 
 USED = timedelta(hours=1)
 """How exactly it is known when a key was used last: a key costs a write each time that this has passed, no more."""
@@ -18,25 +18,32 @@ USED = timedelta(hours=1)
 class ApiKeyHolders:
     """Knows what the keys of operators and integrators allow."""
 
-    def __init__(self, api_keys: ApiKeys, clock: Clock) -> None:
+    def __init__(self, api_keys: ApiKeys, players: PlayerTokens, clock: Clock) -> None:
         self._api_keys = api_keys
+        self._players = players
         self._clock = clock
         self._noted: dict[bytes, datetime] = {}
 
     async def require(self, credential: Credential | None, scope: Scope) -> None:
         """Return if this is a valid API key of *scope*, or of scope ``admin``, which includes every other.
 
-        Raises Unauthenticated for anything that is no valid API key, and Forbidden for one of other scopes.
+        Raises Unauthenticated for anything that is no valid token, and Forbidden for a player's, or for a key of other
+        scopes.
         """
         if not {scope, Scope.ADMIN} & await self.scopes(credential):
             raise Forbidden(f"This requires an API key of scope {scope}.", facts={"scope": scope})
 
     async def scopes(self, credential: Credential | None) -> frozenset[Scope]:
-        """Return what an API key allows. Raises Unauthenticated for anything that is no valid API key."""
+        """Return what an API key allows.
+
+        Raises Unauthenticated for anything that is no valid token, and Forbidden for a player's, whose bearer is not to
+        think that it is dead.
+        """
         now = self._clock.now()
         key = await self._valid(credential, now)
         if key is None:
-            raise Unauthenticated
+            await self._players.bearer(credential)
+            raise Forbidden("This requires an API key.")
         await self._note_use(key, now)
         return frozenset(scope for scope in Scope if scope in key.scope.split())
 

@@ -69,6 +69,23 @@ async def test_requests_that_ask_for_an_upgrade_can_follow_each_other_in_one_seg
     connection.close()
 
 
+async def test_white_space_around_the_value_of_a_header_is_none_of_it(here: Here) -> None:
+    match = await started(here.client)
+    connection = await Connection.to(here.url)
+    for around in (b"", b" ", b"\t ", b"   "):
+        token = b"Authorization:%bBearer %b%b\r\n" % (around, match.tokens[1].encode(), around)
+        await connection.send(b"GET %b/view HTTP/1.1\r\nHost: partie\r\n%b\r\n" % (match.path.encode(), token))
+        assert (await connection.answer()).json["viewer"] == "seat:1"
+    key = b"Idempotency-Key: white-space-is-none-of-a-key"
+    answers = []
+    for after in (b"", b" ", b" \t"):
+        await connection.send(*opening(key + after + b"\r\n"))
+        answers.append(await connection.answer())
+    connection.close()
+    assert [answer.status for answer in answers] == [201] * 3
+    assert len({answer.json["host_token"] for answer in answers}) == 1
+
+
 async def test_curl_with_an_upgrade_to_http_2_opens_a_match(here: Here) -> None:
     sent = ["-H", "Content-Type: application/json", "-d", BODY.decode()]
     curl = await asyncio.create_subprocess_exec(
