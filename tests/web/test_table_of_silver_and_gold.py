@@ -33,6 +33,19 @@ def acts(visitor: Visitor, kind: str) -> list[str]:
     return found
 
 
+def assert_in_sight(visitor: Visitor, *kinds: str) -> None:
+    """Wait until all that can be pressed of these kinds is seen above the bar of buttons, without scrolling by hand."""
+    visitor.page.wait_for_function(
+        """kinds => {
+          const end = document.querySelector('.controls').getBoundingClientRect().top
+          const all = kinds.flatMap(one => [...document.querySelectorAll(`.board-holder [data-act^="${one}"]`)])
+          const places = all.map(one => one.getBoundingClientRect())
+          return places.length > 0 && places.every(one => one.top >= 0 && one.bottom <= end)
+        }""",
+        arg=list(kinds),
+    )
+
+
 def answer_by_pressing(visitor: Visitor, table: Table, press: Press, turned: int) -> None:
     """Answer what seat 0 is asked; *turned*: how often the shape is turned before."""
     legal = table.ask("/legal", 0)
@@ -40,9 +53,14 @@ def answer_by_pressing(visitor: Visitor, table: Table, press: Press, turned: int
         for card in legal["keep"][-1]["cards"]:
             press(visitor, f"card:{card}")
     elif legal["take"]:
+        if press is tap:
+            assert_in_sight(visitor, "card:", "deck")
         press(visitor, "deck" if turned % 2 and legal["take"][-1]["source"] == "deck" else acts(visitor, "card:")[0])
     else:
         fits = any(card["placements"] for card in legal["mark"]["cards"])
+        if press is tap:
+            assert_in_sight(visitor, "cell:")
+            expect(visitor.page.locator(".controls [data-act=turn] .board-icon")).to_have_count(int(fits))
         if fits and turned % 5 == 4:
             press(visitor, "single")
         elif fits:

@@ -131,3 +131,19 @@ export function heading(text, x, y, size, room) {
   return s("text", { x, y, "font-size": size, fill: TABLE_INK, opacity: 0.8, "letter-spacing": 0.3 }, fitted(text, size, room));
 }
 
+
+/**
+ * The expedition's shape as the hand has turned it, small, for a button.
+ * @param {string} rows
+ */
+export function expeditionIcon(rows) {
+  const lines = rows.split("/");
+  const [high, wide] = [lines.length, Math.max(...lines.map((line) => line.length))];
+  const side = Math.max(high, wide, 3);
+  const [left, top] = [(side - wide) / 2, (side - high) / 2];
+  return s(
+    "svg",
+    { viewBox: `0 0 ${side} ${side}`, class: "board-icon", "aria-hidden": "true" },
+    lines.flatMap((line, row) => [...line].map((one, column) => one !== "." && s("rect", { x: round(left + column + 0.05), y: round(top + row + 0.05), width: 0.9, height: 0.9, rx: 0.12, fill: "currentColor" }))),
+  );
+}

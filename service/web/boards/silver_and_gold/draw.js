@@ -156,14 +156,22 @@ function display({ view, t, picked, cursor, latest }, { x, y, columns, cell }) {
     const card = treasureCard(treasure, [], { ...place, t, lit });
     return fresh.includes(treasure.card) ? s("g", { "data-fresh": true }, card) : card;
   });
+  const asked = askedIn(view, picked);
   return s(
     "g",
-    {},
+    asked && view.taking !== null ? { "data-asked": asked } : {},
     heading(t("silver_and_gold.display"), x, y + 16, columns > 2 ? 16 : 20, 260),
     cards,
     deck({ view, t, picked, cursor }, { x, y, columns, cell, step }),
   );
 }
+
+/**
+ * What is asked of the hand that plays, told apart from what was asked before; null: nothing.
+ * @param {any} view
+ * @param {Picked} picked
+ */
+const askedIn = (view, picked) => (picked.acts?.length ? `${view.phase} ${view.round} ${view.turn} ${view.to_take}` : null);
 
 /**
  * The deck: beside the display where it is narrow, below it otherwise.
@@ -222,9 +230,10 @@ function ownPanel(seat, scene) {
   const across = choosing ? CARD.width * cell + 16 : step.x;
   const rows = choosing ? 2 : 1;
   const height = 28 + rows * step.y + SHEET.height + 4;
+  const asked = scene.view.taking === null ? askedIn(scene.view, scene.picked) : null;
   const tree = [
     nameOf(seat, scene, 384),
-    cards.map((/** @type {any} */ card, /** @type {number} */ n) =>
+    s("g", asked ? { "data-asked": asked } : {}, cards.map((/** @type {any} */ card, /** @type {number} */ n) =>
       treasureCard(card.treasure, card.marked, {
         x: left + (n % 2) * across,
         y: 28 + Math.floor(n / 2) * step.y,
@@ -232,7 +241,7 @@ function ownPanel(seat, scene) {
         t: scene.t,
         lit: litOn(card.treasure.card, seat, scene),
       }),
-    ),
+    )),
     sheet(seat, { x: 0, y: 28 + rows * step.y, t: scene.t, latest: scene.latest }),
   ];
   return { tree, height };

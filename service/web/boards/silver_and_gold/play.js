@@ -1,6 +1,7 @@
 // @ts-check
 // A player's hand at Silver & Gold: two cards to keep, a shape to lay, a card to take. Mouse, touch and keys.
 import { s } from "../svg.js";
+import { expeditionIcon } from "./course.js";
 import { cellOf, Marking, newPlan } from "./marking.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -133,7 +134,7 @@ export function play(table) {
         s(
           "div",
           { class: "board-buttons" },
-          marking && !memory.plan.single && [button("turn", "R"), button("mirror", "F")],
+          marking && !memory.plan.single && [button("turn", "R", "turn", undefined, expeditionIcon(marking.rows)), button("mirror", "F")],
           marking?.fits && button(memory.plan.single ? "shape" : "single", "O", "single"),
           (marking ? marking.cells.length > 0 : memory.picked.length > 0) && button("undo", "⌫"),
           marking?.mayDecline && button("decline", "D"),
@@ -156,11 +157,13 @@ export function play(table) {
    * @param {string} key
    * @param {string} [act]
    * @param {boolean} [primary] a main button: whether it can be pressed
+   * @param {import("../types.js").Tree | null} [icon]
    */
-  function button(name, key, act = name, primary = undefined) {
+  function button(name, key, act = name, primary = undefined, icon = null) {
     return s(
       "button",
       { type: "button", key: act, class: primary === undefined ? "button" : "button primary", "data-act": act, disabled: primary === false, "aria-keyshortcuts": key === "⏎" ? "Enter" : key === "⌫" ? "Backspace" : key },
+      icon,
       t(`silver_and_gold.${name}`),
       s("kbd", { "aria-hidden": "true" }, key),
     );
