@@ -7,6 +7,8 @@ import { begun, drawnOver, nextTo, toggled } from '../../service/web/boards/fuen
 import { areConnected, cellsOf, DRAWN, letterOf } from '../../service/web/boards/fuenfer_finden/pentomino.js'
 import { drawn, placesOver, turned, wayOf } from '../../service/web/boards/silver_and_gold/geometry.js'
 import { Marking, newPlan } from '../../service/web/boards/silver_and_gold/marking.js'
+import { play as playZatre } from '../../service/web/boards/zatre/play.js'
+import { goodTurns, pointsOf } from '../../service/web/boards/zatre/suggest.js'
 import { micros, timestamp } from '../../service/web/boards/timestamp.js'
 
 const cell = (row, column) => ({ row, column })
@@ -86,4 +88,46 @@ test('a cross asks for an extra cell or a no, extras chain, and a lost cross ask
   const last = new Marking(legal([0, 1]), view, newPlan())
   last.press('cell:7:0:1')
   assert.deepEqual([last.crosses, last.mayDecline, last.complete], [1, false, true], 'no empty cell is left')
+})
+
+/** A position of Zatre on a small board: a 4 and a 6 in a line, a 5 below the 6. */
+const zatre = {
+  line_limit: 12,
+  triple_bonus: true,
+  components: { board: ['.......', '.......', '..R..g.', '.......', '.......'].map((row) => row.replaceAll('.', 'o')), points: { ten: 1, eleven: 2, twelve: 4 }, triple_bonus: 5 },
+  board: ['.......', '.......', '..46...', '...5...', '.......'],
+  turn: { number: 3, seat: 0 },
+  seats: [{ hand: [1, 1, 2] }],
+}
+const rowOf = (number, ...columns) => columns.map((column) => ({ row: number, column, double: false }))
+const offered = {
+  most: 2, may_end: false, can_be_completed: true,
+  tiles: [
+    { tile: 1, count: 2, cells: [...rowOf(2, 1, 4), ...rowOf(1, 2, 3), ...rowOf(3, 2, 4), ...rowOf(4, 3)] },
+    { tile: 2, count: 1, cells: [...rowOf(2, 1, 4), ...rowOf(1, 2), ...rowOf(3, 2, 4)] },
+  ],
+  turn: { placements: [{ tile: 1, row: 1, column: 2 }, { tile: 1, row: 3, column: 2 }] },
+}
+
+test('a turn of Zatre that is found brings most, and keeps what is laid and chosen', () => {
+  const [best] = goodTurns(zatre, offered, [], null)
+  // 2 + 4 + 6 = 12 across, 1 + 6 + 5 = 12 down
+  assert.equal(Math.floor(best.points), 8)
+  assert.deepEqual(best.placements.map(({ tile }) => tile).sort(), [1, 2])
+  assert.ok(best.points > pointsOf(zatre, offered.turn.placements))
+  const laid = { tile: 1, row: 3, column: 2 }
+  for (const { placements } of goodTurns(zatre, { ...offered, tiles: offered.tiles.map((one) => (one.tile === 1 ? { ...one, count: 1 } : one)) }, [laid], 2)) {
+    assert.deepEqual([placements[0], placements.length, placements[1].tile], [laid, 2, 2])
+  }
+  // a cross is worth more than a point, and one line counts once
+  const across = [{ tile: 1, row: 2, column: 4 }, { tile: 1, row: 2, column: 5 }]
+  assert.equal(Math.floor(pointsOf(zatre, across)), 4 + 3)
+})
+
+test('equal tiles of Zatre lie side by side in the hand', () => {
+  const t = (key) => key
+  const { controls } = playZatre({ view: zatre, legal: offered, seat: 0, t, memory: {}, redraw() {}, announce() {}, send: async () => ({ ok: true }), plan: async () => offered, now: () => 0 })
+  const tiles = [...JSON.stringify(controls).matchAll(/translate\((\d+) 0\)/g)].map(([, x]) => Number(x))
+  assert.deepEqual(tiles.length, 3)
+  assert.ok(Math.abs(tiles[1] - tiles[0]) >= 40)
 })

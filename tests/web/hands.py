@@ -11,6 +11,10 @@ from playwright.sync_api import Locator, expect
 from tests.web.visitor import Visitor
 
 WAIT_SECONDS = 20
+ZONE = 3
+"""How many cells of a board with small ones are looked at closer at once, across and down."""
+TOUCH = 44
+"""How many pixels a finger needs."""
 
 
 class Hand(Protocol):
@@ -44,6 +48,19 @@ class Finger(Mouse):
     def press(self, act: str) -> None:
         """Tap on it."""
         self.page.locator(f'[data-act="{act}"]').tap()
+
+    def cell(self, row: int, column: int) -> None:
+        """Tap on the cell; where cells are small, on the zone that it lies in before."""
+        zone = self.page.locator(f'[data-act="zone:{row // ZONE * ZONE + 1}:{column // ZONE * ZONE + 1}"]')
+        if zone.count():
+            zone.tap()
+            thing = self.page.locator(f'[data-act="cell:{row}:{column}"]')
+            box = thing.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= TOUCH, "a finger is wider than the cell"
+            thing.tap()
+        else:
+            super().cell(row, column)
 
 
 ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")

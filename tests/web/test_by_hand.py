@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import httpx
@@ -11,12 +12,15 @@ from playwright.sync_api import Browser, expect
 
 from tests.servers.partie import Process
 from tests.web.hands import Finger, Hand, Keys, Mouse, decisions
+from tests.web.seating import opened, sit
 from tests.web.visitor import DESK, PHONE, Visitor, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 HANDS: dict[str, Callable[[Visitor], Hand]] = {"clicks": Mouse, "touch": Finger, "keys": Keys}
 
+SUGGESTED = 6
+"""How many turns are laid as they are suggested."""
 LOOKED_AT = 4
 """The decision at which the table is looked over for whoever cannot see it."""
 
@@ -40,6 +44,30 @@ def lay_tiles(hand: Hand, legal: Any, visitor: Visitor) -> None:
         hand.cell(placement["row"], placement["column"])
     expect(visitor.page.locator(".board-hint")).to_contain_text("The turn is complete")
     hand.press("send")
+
+
+def test_a_suggested_turn_keeps_the_chosen_tile_and_is_named_for_what_it_is(server: Process, chromium: Browser) -> None:
+    table = opened(server, "zatre", persons=1, bots=1)
+    with visiting(chromium, server.url, size=PHONE, touch=True) as ada:
+        sit(ada, table, 0)
+        hand, kept = Finger(ada), []
+        for legal in islice(decisions(ada), SUGGESTED):
+            tile = next(one["tile"] for one in legal["tiles"] if one["cells"])
+            chosen = ada.page.locator(f'[data-act="tile:{tile}"]')
+            if chosen.get_attribute("aria-pressed") != "true":
+                hand.press(f"tile:{tile}")
+            expect(chosen).to_have_attribute("aria-pressed", "true")
+            hand.press("show")
+            expect(ada.page.locator(".board-hint")).to_contain_text("A quick search found this turn")
+            hand.press("send")
+            table.wait_beyond(legal["position"])
+            kept.append(tile)
+        events = [one["event"] for one in table.ask("/events")["events"] if one["event"]]
+        turns = [one for one in events if one["type"] == "zatre.tiles_placed" and one["seat"] == 0]
+        assert len(turns) == SUGGESTED
+        for tile, turn in zip(kept, turns, strict=True):
+            assert tile in [one["tile"] for one in turn["placements"]], "the chosen tile is not laid"
+        assert sum(one["tens"] + one["elevens"] + one["twelves"] for one in turns) >= SUGGESTED
 
 
 @pytest.mark.parametrize("way", HANDS)

@@ -21,10 +21,10 @@ const BELOW = 14;
  * Draw the board with its frame.
  *
  * @param {any} view
- * @param {Drawing} drawing `marks.chosen`: {tile, plan}
+ * @param {Drawing} drawing `marks.chosen`: {tile, plan, lens}
  * @returns {{ tree: Tree, width: number, height: number }}
  */
-export function drawBoard(view, { t, marks = {} }) {
+export function drawBoard(view, { t, marks = {}, shape }) {
   const { board: cells } = view.components;
   const columns = cells[0].length;
   const width = LEFT + columns * CELL + RIGHT;
@@ -35,22 +35,29 @@ export function drawBoard(view, { t, marks = {} }) {
   const latest = (marks.latest ?? []).filter((event) => event?.type === "zatre.tiles_placed").pop() ?? null;
   const offers = plan.length > 0 || marks.legal ? offersOf(marks, board) : [];
   const pills = latest ? pillsOf(latest, cells) : [];
+  const isSmall = shape === "tall"; // cells are smaller than fingers
+  const lens = isSmall && marks.chosen?.lens ? lensOver(marks.chosen.lens, cells) : null;
   const taken = new Set([...offers.map(keyOf), ...pills.map((pill) => keyOf(pill.cell))]);
   const tree = s(
     "g",
     {},
     shadow(4, 4, width - 8, height - 8, 18, 10),
     box(0, 0, width, height, 18, { fill: SHEET, stroke: RULE, "stroke-width": 1.5 }),
-    labels(cells.length, columns),
+    labels(cells.length, columns, lens),
     s(
-      "g",
-      { transform: `translate(${LEFT} ${ABOVE})` },
+      lens ? "svg" : "g",
+      {
+        ...(lens
+          ? { key: "lens", x: LEFT, y: ABOVE, width: columns * CELL, height: cells.length * CELL, viewBox: `${lens.column * CELL} ${lens.row * CELL} ${lens.columns * CELL} ${lens.rows * CELL}` }
+          : { key: "whole", transform: `translate(${LEFT} ${ABOVE})` }),
+        ...(marks.legal ? { "data-asked": `turn ${view.turn?.number}` } : {}),
+      },
       s("g", { "aria-hidden": "true" }, ground(cells)),
       s("g", { "aria-hidden": "true" }, sums(board, taken)),
       offers.map((offer) => glow(offer)),
       s("g", { "aria-hidden": "true" }, tiles(board, cells, plan, latest)),
       latest && s("g", { "aria-hidden": "true" }, latest.lines.map((/** @type {any} */ line) => outline(line, latest.seat)), pills.map((pill) => drawPill(pill, latest.seat))),
-      targets(board, cells, offers, plan, marks, t)
+      isSmall && !lens ? [targets(board, cells, [], [], marks, t), zones(cells, offers, plan, marks, t)] : targets(board, cells, offers.filter((one) => within(one, lens)), plan.filter((one) => within(one, lens)), marks, t)
     )
   );
   return { tree, width, height };
@@ -59,16 +66,77 @@ export function drawBoard(view, { t, marks = {} }) {
 /** @param {Cell} cell */
 const keyOf = ({ row, column }) => `${row} ${column}`;
 
+/** @typedef {{ row: number, column: number, rows: number, columns: number }} Lens a part of the board, from its first cell on */
+
+/** How many cells a zone is wide and high, where fingers choose a zone first. */
+const ZONE = 3;
+
+/** How many cells are seen through the lens, across and down. */
+const SEEN = 5;
+
+/**
+ * What the lens shows: a zone, given by its middle, with the cells around it.
+ *
+ * @param {Cell} middle
+ * @param {string[]} cells
+ * @returns {Lens}
+ */
+function lensOver({ row, column }, cells) {
+  const rows = Math.min(SEEN, cells.length);
+  const columns = Math.min(SEEN, cells[0].length);
+  const from = (/** @type {number} */ at, /** @type {number} */ seen, /** @type {number} */ all) => Math.min(Math.max(at - Math.floor(seen / 2), 0), all - seen);
+  return { row: from(row, rows, cells.length), column: from(column, columns, cells[0].length), rows, columns };
+}
+
+/**
+ * @param {Cell} cell
+ * @param {Lens | null} lens
+ */
+function within({ row, column }, lens) {
+  return !lens || (row >= lens.row && row < lens.row + lens.rows && column >= lens.column && column < lens.column + lens.columns);
+}
+
 /**
  * @param {number} rows
  * @param {number} columns
+ * @param {Lens | null} lens
  */
-function labels(rows, columns) {
+function labels(rows, columns, lens) {
   const look = /** @type {const} */ ({ size: 18, fill: INK_SOFT, anchor: "middle" });
+  const { row, column, ...seen } = lens ?? { row: 0, column: 0, rows, columns };
+  const [wide, high] = [(columns * CELL) / seen.columns, (rows * CELL) / seen.rows];
   return [
-    ...Array.from({ length: columns }, (_, n) => text(LEFT + (n + 0.5) * CELL, 21, columnName(n), look)),
-    ...Array.from({ length: rows }, (_, n) => text(LEFT / 2 + 1, ABOVE + (n + 0.5) * CELL + 6, n + 1, look)),
+    ...Array.from({ length: seen.columns }, (_, n) => text(LEFT + (n + 0.5) * wide, 21, columnName(column + n), look)),
+    ...Array.from({ length: seen.rows }, (_, n) => text(LEFT / 2 + 1, ABOVE + (n + 0.5) * high + 6, row + n + 1, look)),
   ];
+}
+
+/**
+ * The zones in which something can be pressed: whoever presses one looks at it through the lens.
+ *
+ * @param {string[]} cells
+ * @param {Cell[]} offers
+ * @param {Cell[]} plan
+ * @param {import("../types.js").Marks} marks
+ * @param {import("../types.js").Translate} t
+ */
+function zones(cells, offers, plan, { legal }, t) {
+  if (!legal) return [];
+  const middleOf = (/** @type {number} */ at) => Math.floor(at / ZONE) * ZONE + 1;
+  const middles = new Map([...offers, ...plan].map(({ row, column }) => ({ row: middleOf(row), column: middleOf(column) })).map((cell) => [keyOf(cell), cell]));
+  return [...middles.values()].map(({ row, column }) =>
+    s(
+      "g",
+      {
+        key: `zone ${row} ${column}`,
+        transform: `translate(${(column - 1) * CELL} ${(row - 1) * CELL})`,
+        role: "button",
+        "aria-label": t("zatre.look_closer", { cell: cellName({ row: Math.min(row, cells.length - 1), column: Math.min(column, cells[0].length - 1) }) }),
+        "data-act": `zone:${row}:${column}`,
+      },
+      box(0, 0, ZONE * CELL, ZONE * CELL, 8, { fill: "#fff", "fill-opacity": 0, stroke: ACCENT, "stroke-width": 2, "stroke-opacity": 0.5 })
+    )
+  );
 }
 
 /**

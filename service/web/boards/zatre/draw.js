@@ -17,7 +17,8 @@ const GAP = 12;
  * Draw a position.
  *
  * @param {any} view
- * @param {Drawing} drawing `marks.chosen`: {tile, plan}: the tile that is to be laid, and the placements so far;
+ * @param {Drawing} drawing `marks.chosen`: {tile, plan, lens}: the tile that is to be laid, the placements so far, and
+ *   the middle of what is looked at closer, where the board is small;
  *   `marks.legal`: what is legal after them; `marks.cursor`: the cell that the keys are at, with `shown`
  * @returns {Tree}
  */

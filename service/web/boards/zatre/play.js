@@ -4,6 +4,7 @@
 import { s } from "../svg.js";
 import { cellTold, tile as drawTile, CELL } from "./board.js";
 import { withTiles } from "./fold.js";
+import { goodTurns, pointsOf } from "./suggest.js";
 
 /** @typedef {{ row: number, column: number }} Cell */
 /** @typedef {{ tile: number, row: number, column: number }} Placement */
@@ -17,7 +18,8 @@ const STEPS = /** @type {Record<string, [number, number]>} */ ({
 
 /**
  * Take a seat's hand. The memory holds `turn` (which turn the rest is of), `plan` (the placements so far), `tile` (that
- * is to be laid next), `after` (what is legal after the plan; null while the server is asked), and `cursor`.
+ * is to be laid next), `after` (what is legal after the plan; null while the server is asked), `cursor`, `lens` (the cell
+ * that is looked at closer), `found` (the placements that a search has found, or "none") and `search` (one that runs).
  *
  * @param {import("../types.js").Table} table
  * @returns {import("../types.js").Play}
@@ -26,7 +28,7 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
   const isAsked = Boolean(legal?.turn);
   const turn = view.turn?.number ?? null;
   let isSending = false;
-  if (!isAsked || memory.turn !== turn) Object.assign(memory, { turn, plan: [], tile: null, after: isAsked ? legal : null });
+  if (!isAsked || memory.turn !== turn) Object.assign(memory, { turn, plan: [], tile: null, after: isAsked ? legal : null, lens: null, found: null, search: null });
   if (isAsked && memory.plan.length === 0) memory.after = legal;
   if (isAsked && memory.after === null) replan(memory.plan);
   memory.cursor ??= centreOf(view.components.board);
@@ -45,7 +47,7 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
    */
   function replan(placements) {
     const before = { plan: memory.plan, after: memory.after };
-    memory.plan = placements;
+    Object.assign(memory, { plan: placements, lens: null, found: null, search: null });
     if (placements.length === 0) {
       memory.after = legal;
       settle();
@@ -86,6 +88,34 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
     else redraw();
   }
 
+  /**
+   * Put a turn in that brings much: one that holds what is laid already and the tile that is chosen. The best that a
+   * quick search finds, or the one that the server names, if none of those is legal or better.
+   */
+  async function suggest() {
+    const { after, plan, tile } = memory;
+    if (!after?.can_be_completed || isSending) return;
+    const search = {};
+    Object.assign(memory, { search, found: null, lens: null });
+    redraw();
+    const keeps = (/** @type {Placement[]} */ placements) => tile === null || placements.slice(plan.length).some((one) => one.tile === tile) || plan.length >= after.most;
+    const named = ordered(after.turn?.placements ?? [], plan);
+    const least = keeps(named) ? pointsOf(view, named) : -1;
+    const better = goodTurns(view, after, plan, tile).filter(({ points }) => points > least).slice(0, MOST_ASKED);
+    for (const placements of [...better.map((one) => one.placements), ...(least < 0 ? [] : [named])]) {
+      const answer = await ask({ type: "zatre.place_tiles", placements }).catch(() => null);
+      if (memory.search !== search) return; // something else has been done meanwhile
+      if (!answer?.may_end) continue;
+      Object.assign(memory, { plan: placements, after: answer, found: placements, search: null, tile: null });
+      announce(hint());
+      redraw();
+      return;
+    }
+    Object.assign(memory, { found: "none", search: null });
+    announce(hint());
+    redraw();
+  }
+
   function sendTurn() {
     if (!memory.after?.may_end || isSending) return;
     isSending = true;
@@ -101,7 +131,7 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
   /** @param {number} pips */
   function choose(pips) {
     if (!memory.after?.tiles.some((/** @type {any} */ one) => one.tile === pips && one.cells.length > 0)) return false;
-    memory.tile = memory.tile === pips ? null : pips;
+    Object.assign(memory, { tile: memory.tile === pips ? null : pips, lens: null, found: null, search: null });
     announce(hint());
     redraw();
     return true;
@@ -111,7 +141,9 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
   function hint() {
     if (isSending) return t("zatre.sending");
     const { after, plan, tile } = memory;
-    if (!after) return t("zatre.thinking");
+    if (!after || memory.search) return t("zatre.thinking");
+    if (memory.found === "none") return t("zatre.none_found", { tile });
+    if (memory.found) return t("zatre.found");
     const count = t("zatre.laid_of", { laid: plan.length, most: after.most });
     if (after.may_end) return `${count} ${t("zatre.complete")}`;
     if (!after.can_be_completed) return `${count} ${t("zatre.dead_end")}`;
@@ -128,7 +160,7 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
   function moveCursor([down, right], toLit) {
     const lit = memory.after?.tiles.find((/** @type {any} */ one) => one.tile === memory.tile)?.cells ?? [];
     const { row, column } = nextCell(memory.cursor, [down, right], toLit && lit.length > 0 ? lit : cellsOf(view.components.board));
-    memory.cursor = { row, column, shown: true };
+    Object.assign(memory, { cursor: { row, column, shown: true }, lens: null });
     redraw();
   }
 
@@ -137,7 +169,7 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
       if (!isAsked) return {};
       return {
         legal: isSending ? null : memory.after ?? { tiles: [] },
-        chosen: { tile: memory.tile, plan: memory.plan },
+        chosen: { tile: memory.tile, plan: memory.plan, lens: memory.lens },
         cursor: memory.cursor,
       };
     },
@@ -160,9 +192,9 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
         s(
           "div",
           { class: "board-buttons" },
-          button("send", t("zatre.lay", { count: memory.plan.length || (after?.most ?? legal.most) }), !after?.may_end || isSending, "button primary"),
-          button("back", t("zatre.back"), memory.plan.length === 0 || isSending),
-          button("show", t("zatre.show"), !after || isSending || after.may_end)
+          !memory.lens && button("send", t("zatre.lay", { count: memory.plan.length || (after?.most ?? legal.most) }), !after?.may_end || isSending, "button primary"),
+          (!memory.lens || memory.plan.length > 0) && button("back", t("zatre.back"), memory.plan.length === 0 || isSending),
+          memory.lens ? button("whole", t("zatre.whole_board"), false) : button("show", t("zatre.show"), !after || isSending || after.may_end || !after.can_be_completed || Boolean(memory.search))
         )
       );
     },
@@ -170,11 +202,14 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
       const [word, first, second] = act.split(":");
       if (word === "cell") press({ row: Number(first), column: Number(second) });
       else if (word === "tile") choose(Number(first));
-      else if (word === "send") sendTurn();
+      else if (word === "zone" || word === "whole") {
+        memory.lens = word === "zone" ? { row: Number(first), column: Number(second) } : null;
+        redraw();
+      } else if (word === "send") sendTurn();
       else if (word === "back" && memory.plan.length > 0 && !isSending) {
         memory.tile = memory.plan[memory.plan.length - 1].tile;
         replan(memory.plan.slice(0, -1));
-      } else if (word === "show" && memory.after?.turn && !isSending) replan([...memory.after.turn.placements]);
+      } else if (word === "show") void suggest();
     },
     onKey({ key, shiftKey }) {
       if (!isAsked || isSending) return false;
@@ -198,6 +233,19 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
   };
 }
 
+/** How many turns that were found the server is asked about. */
+const MOST_ASKED = 6;
+
+/**
+ * The placements of a turn, those that are planned first.
+ *
+ * @param {Placement[]} turn
+ * @param {Placement[]} plan
+ */
+function ordered(turn, plan) {
+  return [...plan, ...turn.filter((one) => !plan.some((other) => same(one, other)))];
+}
+
 /**
  * The tiles of one kind in hand, each as a button.
  *
@@ -207,7 +255,8 @@ export function play({ view, legal, t, memory, send, plan: ask, redraw, announce
  * @param {import("../types.js").Translate} t
  */
 function handTile({ tile, count }, isChosen, off, t) {
-  const width = CELL + (count - 1) * 24;
+  const step = CELL - 3; // side by side, so that each is seen whole
+  const width = CELL + (count - 1) * step;
   return [
     s(
       "button",
@@ -223,7 +272,7 @@ function handTile({ tile, count }, isChosen, off, t) {
       s(
         "svg",
         { viewBox: `-2 -4 ${width + 4} ${CELL + 8}`, width: width + 4, height: CELL + 8, "aria-hidden": "true" },
-        Array.from({ length: count }, (_, n) => s("g", { transform: `translate(${n * 24} 0)` }, drawTile(tile, { raised: isChosen })))
+        Array.from({ length: count }, (_, n) => s("g", { transform: `translate(${n * step} 0)` }, drawTile(tile, { raised: isChosen })))
       )
     ),
   ];
