@@ -6,7 +6,8 @@
  *
  * @typedef {import("./dom.js").Tree} Tree
  * @typedef {import("./router.js").Place} Place
- * @typedef {{title: () => string, draw: () => any, stop?: () => void, bare?: boolean, wide?: boolean}} Page
+ * @typedef {{title: () => string, draw: () => any, stop?: () => void, bare?: boolean, wide?: boolean,
+ *   match?: string}} Page `match`: the id of the match at whose table one sits
  * @typedef {{redraw: () => void, toast: (text: string, more?: {href?: string, label?: string}) => void,
  *   refuse: (error: unknown, game?: string) => void}} App
  */
@@ -16,7 +17,9 @@ import { placeOf, start } from "./router.js";
 import * as kept from "./kept.js";
 import { speak, t, wanted } from "./texts/index.js";
 import { frame } from "./frame.js";
+import { shieldPopovers } from "./popovers.js";
 import { sentence } from "./refusals.js";
+import { lookForTurns, turns, watchTurns } from "./turns.js";
 
 /** @type {Record<string, () => Promise<{page: (place: Place, app: App) => Page}>>} */
 const PAGES = {
@@ -57,8 +60,10 @@ function draw() {
   if (!page) return;
   const root = document.getElementById("app");
   if (!root) return;
-  document.title = [page.title(), "Partie"].filter(Boolean).join(" · ");
-  patch(root, frame(page, { toasts, dismiss, redraw, speakAnew }));
+  const waiting = turns().filter(({ id }) => id !== page?.match).length;
+  const title = [page.title(), "Partie"].filter(Boolean).join(" · ");
+  document.title = waiting ? `(${waiting}) ${title}` : title;
+  patch(root, frame(page, { waiting, toasts, dismiss, redraw, speakAnew }));
 }
 
 /** @param {string} text @param {{href?: string, label?: string}} [more] */
@@ -101,10 +106,13 @@ async function show(place) {
   page?.stop?.();
   page = module.page(place, app);
   draw();
+  if (mine > 1) lookForTurns();
   if (mine > 1) document.getElementById("main")?.focus({ preventScroll: true });
 }
 
 kept.showTheme();
 PAGES[placeOf(new URL(location.href)).name]?.(); // on its way while the texts are
+watchTurns(redraw);
+shieldPopovers();
 await speak(wanted());
 start(show);

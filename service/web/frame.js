@@ -8,10 +8,11 @@ import { t } from "./texts/index.js";
 
 /**
  * @param {import("./app.js").Page} page
- * @param {{toasts: {key: number, text: string, href?: string, label?: string}[], dismiss: (key: number) => void,
- *   redraw: () => void, speakAnew: (language: import("./texts/index.js").Language) => void}} how
+ * @param {{waiting: number, toasts: {key: number, text: string, href?: string, label?: string}[], dismiss: (key: number) => void,
+ *   redraw: () => void, speakAnew: (language: import("./texts/index.js").Language) => void}} how `waiting`: how many
+ *   other matches wait for somebody here
  */
-export function frame(page, { toasts, dismiss, redraw, speakAnew }) {
+export function frame(page, { waiting, toasts, dismiss, redraw, speakAnew }) {
   const content = h("main", { id: "main", class: page.wide ? "wide" : null, tabindex: -1, key: "main" }, page.draw());
   const messages = h(
     "div",
@@ -36,7 +37,12 @@ export function frame(page, { toasts, dismiss, redraw, speakAnew }) {
       h(
         "nav",
         { class: "row", "aria-label": t("frame.nav") },
-        h("a", { class: "button plain", href: "mine" }, t("nav.mine")),
+        h(
+          "a",
+          { class: "button plain", href: "mine" },
+          t("nav.mine"),
+          waiting > 0 && h("span", { class: "badge count", title: t("nav.turns", { count: waiting }) }, h("span", { "aria-hidden": "true" }, String(waiting)), h("span", { class: "unseen" }, ` ${t("nav.turns", { count: waiting })}`)),
+        ),
         iconButton(t("settings.title"), "settings", { attrs: { popovertarget: "settings" } }),
       ),
       settings({ redraw, speakAnew }),

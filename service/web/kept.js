@@ -3,7 +3,7 @@
  * What this device remembers: the tokens of its seats, and how its reader likes the pages.
  *
  * @typedef {{game: string, seats: Record<string, string>, host?: string, player?: boolean, at: number,
- *   seen?: number}} KeptMatch
+ *   seen?: number, over?: boolean}} KeptMatch `over`: nobody is asked any more
  */
 
 const MATCHES = "partie.matches";
@@ -66,6 +66,15 @@ export function keepSeen(id, position) {
   const one = all[id.toLowerCase()];
   if (!one) return;
   one.seen = position;
+  write(MATCHES, all);
+}
+
+/** @param {string} id of a match that is over */
+export function keepOver(id) {
+  const all = matches();
+  const one = all[id.toLowerCase()];
+  if (!one || one.over) return;
+  one.over = true;
   write(MATCHES, all);
 }
 

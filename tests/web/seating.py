@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import httpx
@@ -25,6 +26,11 @@ class Table(NamedTuple):
         headers = {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
         return httpx.get(f"{self.api}{what}", headers=headers).raise_for_status().json()
 
+    def send(self, seat: int, command: Any) -> None:
+        """Send a command of a seat, as from elsewhere."""
+        headers = {"Authorization": f"Bearer {self.tokens[seat]}"}
+        httpx.post(f"{self.api}/commands", json=command, headers=headers).raise_for_status()
+
     @property
     def position(self) -> int:
         """Where the match stands."""
@@ -43,20 +49,31 @@ class Table(NamedTuple):
             assert time.monotonic() < deadline, f"nothing follows position {position}"
 
 
-def opened(server: Process, game: str, *, persons: int, bots: int = 0, options: dict[str, Any] | None = None) -> Table:
-    """Open a match with persons on its first seats and house bots on the others."""
+def opened(
+    server: Process,
+    game: str,
+    *,
+    persons: int,
+    bots: int = 0,
+    options: dict[str, Any] | None = None,
+    names: Sequence[str] = (),
+    **more: Any,
+) -> Table:
+    """Open a match with persons on its first seats and house bots on the others; *more* goes into the opening."""
     bot = httpx.get(f"{server.url}/v1/games/{game}").json()["levels"][0]
     body = {
         "game": game,
         "seats": persons + bots,
         "options": options or {},
         "bots": [{"level": bot}] * bots,
+        **more,
     }
     match = httpx.post(f"{server.url}/v1/matches", json=body).raise_for_status().json()["match"]["id"]
     api = f"{server.url}/v1/matches/{match}"
     tokens = {}
     for seat in range(persons):
-        taken = httpx.post(f"{api}/seats", json={"name": f"Player {seat + 1}", "seat": seat}).raise_for_status().json()
+        sitting = {"name": names[seat] if names else f"Player {seat + 1}", "seat": seat}
+        taken = httpx.post(f"{api}/seats", json=sitting).raise_for_status().json()
         tokens[seat] = taken["seat_token"]
     return Table(api, match, game, tokens)
 

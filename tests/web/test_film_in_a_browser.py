@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import httpx
 import pytest
@@ -19,6 +21,15 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 GAMES = ["fuenfer_finden", "help_me", "silver_and_gold", "zatre"]
 PNG = b"\x89PNG\r\n\x1a\n"
+DECODED = """async (png) => {
+  const bytes = Uint8Array.from(atob(png), (one) => one.charCodeAt(0))
+  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+  const canvas = new OffscreenCanvas(image.width, image.height)
+  canvas.getContext('2d').drawImage(image, 0, 0)
+  const { data } = canvas.getContext('2d').getImageData(0, 0, image.width, image.height)
+  return { width: image.width, height: image.height, colours: new Set(new Uint32Array(data.buffer)).size }
+}"""
+"""What a PNG holds once it is decoded, in the browser: its size in dots, and how many colours it has."""
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +67,18 @@ def position(somebody: Visitor) -> int:
     return int(somebody.page.locator(".scrubber").input_value())
 
 
+def start(server: Process, match: str) -> int:
+    """The position at which a match has started and everything is dealt."""
+    events = httpx.get(f"{server.url}/v1/matches/{match}/events", params={"limit": 1000}).json()["events"]
+    began = next(one for one in events if one["event"]["type"] == "match.started")
+    later = (
+        one for one in events[began["position"] :] if (one["time"], one["actor"]) != (began["time"], began["actor"])
+    )
+    found: int = next(later)["position"] - 1
+    assert found > began["position"]
+    return found
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_every_game_is_a_film_that_is_stepped_through_played_and_seen_through_any_eyes(
@@ -65,7 +88,8 @@ def test_every_game_is_a_film_that_is_stepped_through_played_and_seen_through_an
         page = somebody.page
         film(somebody, finished[game])
         last = int(page.locator(".scrubber").get_attribute("max") or 0)
-        assert position(somebody) == 0
+        assert position(somebody) == start(server, finished[game])
+        expect(page.locator(".film-board svg")).to_be_visible()
         page.keyboard.press("End")
         expect(page.locator(".film-board svg")).to_be_visible()
         assert position(somebody) == last
@@ -126,6 +150,53 @@ def test_a_position_is_saved_as_svg_and_as_png(
         somebody.forgive("blob:")  # what is saved never comes from another host
 
 
+def test_a_saved_png_has_the_size_and_the_colours_of_the_drawing(
+    server: Process, chromium: Browser, finished: dict[str, str], tmp_path: Path
+) -> None:
+    with visiting(chromium, server.url, size=PHONE, scheme="dark", language="zh-TW", touch=True) as somebody:
+        for game, match in finished.items():
+            film(somebody, match)
+            files = {}
+            for kind in ("SVG", "PNG"):
+                with somebody.page.expect_download() as download:
+                    somebody.press(f"儲存為 {kind}")
+                download.value.save_as(tmp_path / f"{game}.{kind}")
+                files[kind] = (tmp_path / f"{game}.{kind}").read_bytes()
+            root = ElementTree.fromstring(files["SVG"])
+            png = somebody.page.evaluate(DECODED, base64.b64encode(files["PNG"]).decode())
+            assert [png["width"], png["height"]] == [2 * int(float(root.get(side, ""))) for side in ("width", "height")]
+            assert png["colours"] > 20, game
+        somebody.forgive("blob:")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("game", ["silver_and_gold", "zatre"])
+def test_what_steers_a_film_stays_where_it_is(
+    server: Process, chromium: Browser, finished: dict[str, str], game: str, size: tuple[int, int]
+) -> None:
+    with visiting(chromium, server.url, size=size, touch=size == PHONE) as somebody:
+        film(somebody, finished[game], "?at=0")
+        page = somebody.page
+        last = int(page.locator(".scrubber").get_attribute("max") or 0)
+        places = set()
+        for at in (0, 3, 9, last // 2, last - 1, last):
+            page.locator(".scrubber").fill(str(at))
+            expect(page.locator(".film-at")).to_have_text(f"{at} of {last}")
+            places.add(json.dumps([one.bounding_box() for one in page.locator(".film-controls button").all()]))
+        assert len(places) == 1, places
+        box = page.locator(".film-controls").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= size[1]  # within reach at once
+
+
+def test_keys_are_told_of_where_there_are_keys(server: Process, chromium: Browser, finished: dict[str, str]) -> None:
+    for size in (PHONE, DESK):
+        with visiting(chromium, server.url, size=size, touch=size == PHONE) as somebody:
+            film(somebody, finished["zatre"])
+            hint = somebody.page.get_by_text("Space plays, arrows step")
+            expect(hint).to_be_visible(visible=size == DESK)
+
+
 def test_two_hundred_positions_a_second_leave_the_scrubber_free(
     server: Process, chromium: Browser, finished: dict[str, str]
 ) -> None:
@@ -158,6 +229,27 @@ def test_two_hundred_positions_a_second_leave_the_scrubber_free(
         assert seen["frames"] >= seen["took"] / 1000, seen
 
 
+def test_luck_that_the_operator_could_have_chosen_is_a_reservation_and_no_pass(
+    server: Process, chromium: Browser, finished: dict[str, str]
+) -> None:
+    with visiting(chromium, server.url) as somebody:
+        page = somebody.page
+        somebody.visit(f"/audit/{finished['help_me']}")
+        luck = page.locator("[data-check=entropies]")
+        expect(luck).to_have_attribute("data-verdict", "caveat")
+        expect(luck.locator(".badge")).to_have_text("!reservation")
+        expect(luck.locator(".badge")).to_have_class("badge warn")
+        expect(luck).to_contain_text("Whoever runs the server could have chosen the luck")
+        expect(page.locator("[data-check=chain] .badge")).to_have_text("✓holds")
+        page.get_by_label("You sat in this match").select_option("0")
+        expect(luck).to_have_attribute("data-verdict", "unchecked")
+        events = httpx.get(f"{server.url}/v1/matches/{finished['help_me']}").json()["position"]
+        expect(page.get_by_text(f"{events + 1} events, at the positions 0 to {events}.")).to_be_visible()
+        film(somebody, finished["help_me"], f"?at={events}")
+        expect(page.locator(".film-at")).to_have_text(f"{events} of {events}")
+        expect(page.locator(".film-events [aria-current] .number")).to_have_text(str(events))
+
+
 def test_a_running_match_is_a_film_that_grows(server: Process, chromium: Browser) -> None:
     with httpx.Client(base_url=server.url) as api, visiting(chromium, server.url) as somebody:
         match = api.post("/v1/matches", json={"game": "help_me", "seats": 2}).json()["match"]["id"]
@@ -185,7 +277,7 @@ def test_a_record_is_proved_in_the_browser_and_replayed_without_any_server(
         page = somebody.page
         film(somebody, finished[game])
         # what only those could check who know more than the record says is not checked, and that is said
-        expect(page.locator(".badge[data-verdict=holds], .badge[data-verdict=unchecked]")).to_be_visible()
+        expect(page.locator(".badge.warn[data-verdict=unchecked]")).to_be_visible()
         somebody.visit("/audit")
         # what a board is made of comes when it is first needed: once, then the net may be cut
         page.locator("input[type=file]").set_input_files(file)

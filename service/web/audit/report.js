@@ -6,8 +6,8 @@ import { t } from "../texts/index.js";
 
 /** @typedef {import("./verdict.js").Audit} Audit */
 
-const KINDS = { holds: "good", unchecked: "warn", fails: "bad" };
-const SIGNS = { holds: "✓", unchecked: "?", fails: "✕" };
+const KINDS = { holds: "good", caveat: "warn", unchecked: "warn", fails: "bad" };
+const SIGNS = { holds: "✓", caveat: "!", unchecked: "?", fails: "✕" };
 
 /**
  * @param {Audit | "busy" | "none"} found
@@ -24,12 +24,16 @@ export function badge(found, href) {
   );
 }
 
-/** @param {Audit} found */
-export function report(found) {
+/**
+ * @param {Audit} found
+ * @param {number | null} events how many the record holds; null: unknown
+ */
+export function report(found, events) {
   return h(
     "div",
     { class: "stack audit", "data-verdict": found.verdict },
-    h("p", { class: `notice ${KINDS[found.verdict]}`, role: "status" }, t(`audit.verdict.${found.verdict}`)),
+    h("p", { class: `notice ${KINDS[found.verdict]}`, role: "status" }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[found.verdict]), h("span", null, t(`audit.verdict.${found.verdict}`))),
+    events !== null && h("p", { class: "small soft" }, t("audit.counted", { count: events, last: events - 1 })),
     h(
       "ul",
       { class: "list checks", "aria-label": t("audit.details") },
@@ -43,10 +47,17 @@ export function report(found) {
             { class: "about" },
             h("strong", null, t(`audit.check.${check.name}`)),
             check.position !== null && h("span", { class: "badge" }, t("audit.at", { at: check.position })),
-            h("span", { class: "small soft", lang: "en" }, check.detail),
+            check.verdict === "caveat" && h("span", { class: "small" }, t(`audit.caveat.${check.name}`)),
+            check.verdict !== "holds" && check.verdict !== "caveat" && h("span", { class: "small soft", lang: "en" }, check.detail),
           ),
         ),
       ),
+    ),
+    h(
+      "details",
+      { class: "said" },
+      h("summary", { class: "touch small" }, t("audit.word_for_word")),
+      h("dl", { class: "small", lang: "en" }, found.checks.flatMap(({ name, detail }, number) => [h("dt", { key: `name-${number}` }, h("code", null, name)), h("dd", { key: `detail-${number}`, class: "soft" }, detail)])),
     ),
     h("p", { class: "small soft" }, t(found.withKeys ? "audit.keys" : "audit.no_keys")),
     h("p", { class: "small soft" }, t("audit.limits")),

@@ -85,7 +85,10 @@ export class Screen {
 
   toggle() {
     if (this._player.playing) this.go(this.at);
-    else this._player.play();
+    else {
+      if (this.at >= this.timeline.last) this._player.go(this.timeline.start);
+      this._player.play();
+    }
   }
 
   /**
@@ -175,7 +178,7 @@ export class Screen {
     return h(
       "div",
       { class: "film-controls", role: "group", "aria-label": t("film.controls") },
-      h("input", {
+      h("div", { class: "film-line" }, h("input", {
         class: "scrubber",
         type: "range",
         min: 0,
@@ -186,6 +189,7 @@ export class Screen {
         "aria-valuetext": t("film.at", { at: this.at, last }),
         oninput: (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value)),
       }),
+      h("output", { class: "soft small film-at" }, t("film.at", { at: this.at, last }))),
       h(
         "div",
         { class: "row film-row" },
@@ -200,7 +204,6 @@ export class Screen {
           (speed) => this._player.turn(Number(speed)),
           { "aria-label": t("film.speed"), class: "select film-speed" },
         ),
-        h("output", { class: "soft small film-at" }, t("film.at", { at: this.at, last })),
       ),
     );
   }

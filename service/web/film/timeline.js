@@ -34,6 +34,15 @@ export class Timeline {
     return this.envelopes.length - 1;
   }
 
+  /** The position at which the match has started, and all is dealt that is dealt then; 0 as long as it has not. */
+  get start() {
+    const started = this.envelopes.findIndex(({ event }) => event?.type === "match.started");
+    if (started < 0) return 0;
+    const { time, actor } = this.envelopes[started];
+    const next = this.envelopes.findIndex((one, position) => position > started && (one.time !== time || one.actor !== actor));
+    return (next < 0 ? this.envelopes.length : next) - 1;
+  }
+
   /**
    * Add what has happened since. What is known already is left out; a gap is an error, since views would be wrong.
    *

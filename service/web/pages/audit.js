@@ -85,7 +85,7 @@ export function page(place, app) {
       narrow: () => NARROW.matches,
       redraw: app.redraw,
     });
-    screen.show(0);
+    screen.show(screen.timeline.start);
     app.redraw();
   }
 
@@ -165,7 +165,7 @@ export function page(place, app) {
       { class: "stack narrow", key: "findings" },
       recorded &&
         h("h2", null, [teller?.title, t("audit.match", { id: String(recorded.header.match_id).slice(0, 8) })].filter(Boolean).join(" · ")),
-      found && report(found),
+      found && report(found, recorded?.envelopes.length ?? null),
       recorded && trust(recorded),
       h(
         "div",

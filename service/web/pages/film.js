@@ -72,7 +72,7 @@ export function page(place, app) {
         moved,
       });
       const at = place.query.get("at");
-      screen.show(at === null ? (OVER.includes(match.status) ? 0 : timeline.last) : Number(at) || 0);
+      screen.show(at === null ? (OVER.includes(match.status) ? timeline.start : timeline.last) : Number(at) || 0);
     }
     app.redraw();
     if (!OVER.includes(match.status)) grow(timeline);
@@ -176,7 +176,7 @@ export function page(place, app) {
         button(t("film.save_svg"), { onclick: () => saved("svg").catch(app.refuse) }),
         button(t("film.save_png"), { onclick: () => saved("png").catch(app.refuse) }),
       ),
-      h("p", { class: "small soft" }, t("film.keys")),
+      h("p", { class: "small soft for-keys" }, t("film.keys")),
       screen.words(),
     );
 

@@ -9,6 +9,7 @@ import { ago, button, linkButton, seatChip, select, waiting } from "../parts.js"
 import { address } from "../router.js";
 import { playNow } from "../opening.js";
 import { t } from "../texts/index.js";
+import { turns } from "../turns.js";
 
 const TABS = /** @type {const} */ (["joinable", "running", "finished"]);
 
@@ -111,13 +112,14 @@ export function page(place, app) {
     );
 
   return {
-    title: () => "",
+    title: () => (turns().length ? t("table.your_turn") : ""),
     stop: () => {
       stopped.abort();
       clearInterval(again);
     },
     draw: () => [
-      h("div", { class: "hero" }, h("h1", null, t("lobby.title")), h("p", { class: "soft" }, t("lobby.text"))),
+      turns().length > 0 && mine(games ?? []),
+      h("div", { class: turns().length ? "hero slim" : "hero", key: "hero" }, h(turns().length ? "h2" : "h1", { key: turns().length }, t("lobby.title")), h("p", { class: "soft" }, t("lobby.text"))),
       h("ul", { class: "games", "aria-label": t("lobby.games"), "aria-busy": String(!games) }, (games ?? []).map(gameCard)),
       h(
         "section",
@@ -144,6 +146,20 @@ export function page(place, app) {
       ),
     ],
   };
+}
+
+/**
+ * The matches that wait for somebody here: nothing is more pressing.
+ *
+ * @param {any[]} games
+ */
+function mine(games) {
+  return h(
+    "section",
+    { class: "turns", "aria-labelledby": "turns-title", key: "turns" },
+    h("h1", { id: "turns-title" }, t("table.your_turn")),
+    h("ul", { class: "list" }, turns().map((one) => matchRow(one, games))),
+  );
 }
 
 /**

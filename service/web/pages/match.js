@@ -9,6 +9,7 @@ import * as kept from "../kept.js";
 import { iconButton, seatName, waiting } from "../parts.js";
 import { sound } from "../sound.js";
 import { chosen, t as common, withTexts } from "../texts/index.js";
+import { absence, absentSeats, lateSeats } from "../table/absence.js";
 import { Mounted } from "../table/board.js";
 import { menu, menuButton } from "../table/menu.js";
 import { sentenceOf } from "../table/said.js";
@@ -152,10 +153,14 @@ export function page({ id }, app) {
     app.redraw();
   }
 
+  let late = "";
   const clock = setInterval(() => {
     const running = session.view?.status === "running";
     if (running && board?.clock?.(session.view.game) != null) app.redraw();
     else if (running && session.view.to_act.some((/** @type {any} */ one) => one.deadline) && Date.now() % 1_000 < 100) app.redraw();
+    const later = String(lateSeats(session.view));
+    if (later !== late) app.redraw();
+    late = later;
   }, 100);
   /** @type {(() => void) | null} puts away what is reported */
   let putAway = null;
@@ -169,6 +174,7 @@ export function page({ id }, app) {
   const timing = setInterval(() => client.time().catch(() => {}), 20_000);
 
   return {
+    match: id,
     get wide() {
       return session.summary?.status !== "waiting";
     },
@@ -213,7 +219,8 @@ export function page({ id }, app) {
           h(
             "div",
             { class: "middle" },
-            seatsAround({ summary, view, present: session.present, seat: hand.seat, seats: Object.keys(kept.matchOf(id)?.seats ?? {}).map(Number), choose: anew }),
+            seatsAround({ summary, view, present: session.present, absent: absentSeats(session.events), seat: hand.seat, seats: Object.keys(kept.matchOf(id)?.seats ?? {}).map(Number), choose: anew }),
+            absence({ view, seat: hand.seat, t, send }),
             (view.outcome || view.status === "aborted") && result({ session, app, t }),
             reported?.tree,
             mounted && shown.game

@@ -6,11 +6,9 @@ import { confirmed } from "../dialogs.js";
 import { h } from "../dom.js";
 import * as kept from "../kept.js";
 import { button, field, input, linkButton, waiting } from "../parts.js";
+import { ofThisDevice, waitsForMe } from "../matches.js";
 import { t } from "../texts/index.js";
 import { matchRow } from "./lobby.js";
-
-/** How many matches are asked for, the latest first. */
-const MOST = 40;
 
 /**
  * @param {import("../router.js").Place} place
@@ -28,28 +26,8 @@ export function page(place, app) {
   async function load() {
     const { signal } = stopped;
     games = await client.games();
-    const ids = Object.entries(kept.matches())
-      .sort(([, one], [, other]) => other.at - one.at)
-      .slice(0, MOST)
-      .map(([id]) => id);
-    const found = await Promise.all(
-      ids.map((id) =>
-        client.match(id, signal).catch((error) => {
-          if (error instanceof client.Refusal && error.code === "not_found") kept.forget(id);
-          return null;
-        }),
-      ),
-    );
-    const player = kept.player();
-    if (player) {
-      const page = await client.mine({ limit: MOST }, signal);
-      for (const one of page.items) {
-        for (const seat of one.seats) kept.keep(one.match.id, one.match.game, { seat, token: player.token });
-        found.push(one.match);
-      }
-    }
-    const known = new Map(found.filter(Boolean).map((one) => [one.id, one]));
-    items = [...known.values()].sort((one, other) => weight(other) - weight(one) || other.opened_at.localeCompare(one.opened_at));
+    const found = await ofThisDevice(signal);
+    items = found.sort((one, other) => weight(other) - weight(one) || other.opened_at.localeCompare(one.opened_at));
     app.redraw();
   }
 
@@ -107,7 +85,5 @@ export function page(place, app) {
 
 /** @param {any} one what comes first: one's turn, then what goes on, then what waits */
 function weight(one) {
-  const seats = Object.keys(kept.matchOf(one.id)?.seats ?? {}).map(Number);
-  const turn = one.status === "running" && one.to_act.some((/** @type {any} */ act) => seats.includes(act.seat));
-  return turn ? 3 : one.status === "running" ? 2 : one.status === "waiting" ? 1 : 0;
+  return waitsForMe(one) ? 3 : one.status === "running" ? 2 : one.status === "waiting" ? 1 : 0;
 }

@@ -2,7 +2,6 @@
 /** What else can be done at a table: pass on its link, go on elsewhere, give up, call it off. */
 
 import * as client from "../client.js";
-import { now } from "../client.js";
 import { confirmed, copy, linkDialog } from "../dialogs.js";
 import { h } from "../dom.js";
 import { button, iconButton, linkButton } from "../parts.js";
@@ -20,7 +19,6 @@ export function menu({ session, app, send }) {
   const running = view.status === "running";
   const { seat, token } = hand;
   const asked = seat !== null && view.abort_asked?.includes(seat);
-  const late = view.to_act.some((/** @type {any} */ one) => one.seat !== seat && one.absent_from && Date.parse(one.absent_from) <= now());
 
   async function elsewhere() {
     if (seat === null || token === null) return;
@@ -52,7 +50,6 @@ export function menu({ session, app, send }) {
     seat !== null && summary.status !== "finished" && button(t("menu.elsewhere"), { kind: "plain", icon: "phone", onclick: elsewhere }),
     summary.status !== "waiting" && linkButton(t("lobby.film"), address("film", id), { kind: "plain", icon: "film" }),
     button(t("menu.save"), { kind: "plain", icon: "proof", onclick: save }),
-    running && late && seat !== null && button(t("menu.absent"), { kind: "plain", icon: "sand", onclick: () => send({ type: "match.claim_absence" }) }),
     running && seat !== null && !asked && button(t("menu.abort"), { kind: "plain", icon: "close", onclick: () => confirmed(t("menu.abort"), t("menu.abort_text"), t("menu.abort"), () => send({ type: "match.abort" })) }),
     running && asked && button(t("menu.withdraw"), { kind: "plain", icon: "again", onclick: () => send({ type: "match.withdraw_abort" }) }),
     running && seat !== null && button(t("menu.resign"), { kind: "plain danger-text", icon: "flag", onclick: () => confirmed(t("menu.resign"), t("menu.resign_text"), t("menu.resign"), () => send({ type: "match.resign" })) }),

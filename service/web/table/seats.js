@@ -7,10 +7,11 @@ import { t } from "../texts/index.js";
 import { timeLeft } from "./clock.js";
 
 /**
- * @param {{summary: any, view: any, present: number[] | null, seat: number | null, seats: number[],
- *   choose: (seat: number) => void}} how `seats`: those that this device holds
+ * @param {{summary: any, view: any, present: number[] | null, absent: Set<number>, seat: number | null, seats: number[],
+ *   choose: (seat: number) => void}} how `seats`: those that this device holds; `absent`:
+ *   for whom the house plays on
  */
-export function seatsAround({ summary, view, present, seat, seats, choose }) {
+export function seatsAround({ summary, view, present, absent, seat, seats, choose }) {
   return h(
     "ul",
     { class: "around", "aria-label": t("table.seats"), key: "around" },
@@ -29,6 +30,7 @@ export function seatsAround({ summary, view, present, seat, seats, choose }) {
           one.kind === "human" && here && h("span", { class: "here", title: t("table.here") }, h("span", { class: "unseen" }, t("table.here"))),
         ),
         mine && h("span", { class: "badge" }, t("seat.you")),
+        absent.has(one.seat) && view.status === "running" && h("span", { class: "badge warn" }, t("table.absent")),
         asked && h("span", { class: "unseen" }, t("lobby.turn")),
         asked && timeLeft(asked.deadline),
         view.abort_asked?.includes(one.seat) && h("span", { class: "badge warn" }, t("table.wants_abort")),

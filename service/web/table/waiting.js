@@ -63,6 +63,8 @@ export function waitingRoom({ session, levels, app, seated, board }) {
       "section",
       { class: "card stack" },
       h("h2", null, free.length ? t("room.title", { count: free.length }) : t("room.full")),
+      !mine.length && !kept.player() && free.length > 0 && field("your-name", t("room.name"), input(kept.name(), kept.keepName, { maxlength: 40, autocomplete: "nickname", placeholder: playerName() })),
+      !mine.length && free.length > 0 && strongLuckSwitch(app.redraw),
       h(
         "ul",
         { class: "room-seats" },
@@ -78,8 +80,6 @@ export function waitingRoom({ session, levels, app, seated, board }) {
           ),
         ),
       ),
-      !mine.length && !kept.player() && free.length > 0 && field("your-name", t("room.name"), input(kept.name(), kept.keepName, { maxlength: 40, autocomplete: "nickname", placeholder: playerName() })),
-      !mine.length && free.length > 0 && strongLuckSwitch(app.redraw),
       summary.start === "by_host" && host && button(t("room.start"), { kind: "primary", disabled: free.length > 0, onclick: () => asHost({ type: "match.start" }) }),
       summary.start === "by_host" && !host && !free.length && h("p", { class: "soft" }, t("room.host_starts")),
     ),

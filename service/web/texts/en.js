@@ -21,6 +21,7 @@ export default {
   "frame.nav": "Pages",
   "frame.offline": "All of this comes from this server.",
   "nav.mine": "My matches",
+  "nav.turns": (/** @type {{count: number}} */ { count }) => (count === 1 ? "1 match waits for you" : `${count} matches wait for you`),
   "nav.audit": "Check a record",
   "nav.docs": "API",
 
@@ -110,7 +111,7 @@ export default {
   "open.closed_hint": "Only the players see everything then.",
   "open.label": "Label",
   "open.label_hint": "Shown beside the game, such as the name of a tournament.",
-  "open.luck": "Nobody can choose the luck: it follows from a secret that the server promises now, and from what every seat brings along.",
+  "open.luck": "No player can choose the luck: it follows from a secret that the server promises now, and from what every seat brings along.",
   "open.submit": "Open the table",
 
   "option.line": "{name}: {value}",
@@ -163,7 +164,6 @@ export default {
   "menu.elsewhere": "Go on at another device",
   "menu.elsewhere_text": "Scan this with the other device within ten minutes. This one can only watch then. Whoever has the link gets the seat.",
   "menu.save": "Save the record",
-  "menu.absent": "Somebody is gone: let the house play on",
   "menu.abort": "Call the match off",
   "menu.abort_text": "It ends without a result once all players want that.",
   "menu.withdraw": "I do want to play on",
@@ -180,11 +180,15 @@ export default {
   "table.no_board": "There is no drawing of this game here yet.",
   "table.time_left": "{time} left",
   "table.wants_abort": "wants to stop",
+  "table.absent": "absent",
   "table.sit_as": "Play this seat",
   "table.before": "One step back",
   "table.after": "One step on",
   "table.now": "Back to now",
   "table.earlier": "Earlier",
+
+  "absence.text": (/** @type {{who: string, count: number}} */ { who, count }) => `${who} ${count === 1 ? "has" : "have"} not answered for long.`,
+  "absence.claim": "Let the house play on",
 
   "side.title": "Beside the board",
   "beside.log": "Events",

@@ -22,6 +22,7 @@ export default {
   "frame.nav": "頁面",
   "frame.offline": "這裡的一切都來自這台伺服器。",
   "nav.mine": "我的對局",
+  "nav.turns": ({ count }) => `有 ${count} 場對局等你行動`,
   "nav.audit": "查驗紀錄",
   "nav.docs": "API",
 
@@ -111,7 +112,7 @@ export default {
   "open.closed_hint": "只有玩家能看到全部內容。",
   "open.label": "標籤",
   "open.label_hint": "顯示在遊戲旁，例如比賽名稱。",
-  "open.luck": "沒有人能操控運氣：它取決於伺服器現在承諾的秘密，以及每個座位帶來的隨機數。",
+  "open.luck": "沒有玩家能操控運氣：它取決於伺服器現在承諾的秘密，以及每個座位帶來的隨機數。",
   "open.submit": "開桌",
 
   "option.line": "{name}：{value}",
@@ -164,7 +165,6 @@ export default {
   "menu.elsewhere": "換一台裝置繼續",
   "menu.elsewhere_text": "請在十分鐘內用另一台裝置掃描，之後這台只能觀看。拿到連結的人就會得到座位。",
   "menu.save": "儲存紀錄",
-  "menu.absent": "有人離開了：由莊家繼續",
   "menu.abort": "取消對局",
   "menu.abort_text": "所有玩家都同意後，對局將無結果結束。",
   "menu.withdraw": "我還是想繼續",
@@ -181,11 +181,15 @@ export default {
   "table.no_board": "這個遊戲在此尚無圖面。",
   "table.time_left": "剩餘 {time}",
   "table.wants_abort": "想取消",
+  "table.absent": "不在場",
   "table.sit_as": "操作此座位",
   "table.before": "上一步",
   "table.after": "下一步",
   "table.now": "回到現在",
   "table.earlier": "先前局面",
+
+  "absence.text": ({ who }) => `${who}已經很久沒有回應。`,
+  "absence.claim": "由莊家代打",
 
   "side.title": "棋盤旁",
   "beside.log": "過程",

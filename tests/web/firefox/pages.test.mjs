@@ -159,7 +159,10 @@ test('the match is played to its end by clicks', async () => {
 test('its film is stepped through, played and seen through other eyes', async () => {
   await visit(`/matches/${match}/film`, '.scrubber')
   const last = Number(await attribute('.scrubber', 'max'))
-  assert.equal(await scrubber(), 0)
+  const { events } = await ask('/events?limit=1000')
+  const begun = events.find(({ event }) => event.type === 'match.started')
+  assert.ok((await scrubber()) > begun.position)
+  assert.equal(events[await scrubber()].time, begun.time)
   await page.keyboard.press('End')
   assert.equal(await scrubber(), last)
   await page.waitForSelector('.film-board svg', { visible: true })
