@@ -10,12 +10,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
+from tests.clients.playing import bearing
 from tests.fronts.proxies import IDLE_SECONDS, PREFIX, Front, running_front
 from tests.servers.partie import served_apart
 
@@ -189,6 +191,34 @@ def test_pages_and_problems_are_found_behind_the_prefix(client: httpx.Client) ->
         assert client.get(str(root.url.join(reference))).status_code == 200
     refused = client.get("v1/nothing").json()
     assert refused["type"] == f"https://games.example{PREFIX}/docs/problems#not_found"
+
+
+def test_every_location_leads_to_what_was_made_behind_the_prefix(client: httpx.Client) -> None:
+    def made(url: str, body: dict[str, object], token: str | None = None) -> tuple[dict[str, Any], str, dict[str, Any]]:
+        """Post *body*. Returns the answer, the location that it names, and what is found there with its token."""
+        answer = client.post(url, json=body, headers=bearing(token)).raise_for_status()
+        place = answer.url.join(answer.headers["Location"])
+        assert place.path.startswith(f"{PREFIX}/v1/")
+        told: dict[str, Any] = answer.json()
+        own = told.get("seat_token") or told.get("player_token") or token
+        return told, str(place), client.get(place, headers=bearing(own)).raise_for_status().json()
+
+    opened, match, found = made("v1/matches", {"game": "help_me", "seats": 2})
+    assert found["id"] == opened["match"]["id"]
+    created, _, found = made("v1/players", {"name": "Ada"})
+    assert found == created["player"]
+    ada = created["player_token"]
+    assert made(f"{match}/seats", {}, ada)[2]["viewer"] == "seat:0"
+    seated, _, found = made(f"{match}/seats", {"name": "Bo"})
+    assert found["viewer"] == "seat:1"
+    code = client.post(f"{match}/seats/1/handover", json={}, headers=bearing(seated["seat_token"])).json()["code"]
+    taken, _, found = made(f"{match}/handover", {"code": code})
+    assert found["viewer"] == "seat:1"
+    resign = {"type": "match.resign"}
+    assert client.post(f"{match}/commands", json=resign, headers=bearing(taken["seat_token"])).status_code == 201
+    again, _, found = made(f"{match}/rematch", {}, ada)
+    assert (found["id"], found["rematch_of"]) == (again["match"]["id"], opened["match"]["id"])
+    assert made(f"{match}/forks", {"at": 8})[2]["parent"]["parent"] == opened["match"]["id"]
 
 
 @pytest.mark.parametrize("scheme", ["tls", "plain"])
