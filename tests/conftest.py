@@ -118,11 +118,11 @@ def _skip_what_cannot_run(items: list[pytest.Item], asked_for: str) -> None:
     lacking = {
         "bench": None,
         "browser": _lacking("chromium", "chromedriver"),
-        "clients": _lacking("npm", "java", "openapi-python-client", "openapi-generator-cli"),
+        "clients": _lacking("npm", "java", "openapi-python-client", "openapi-generator-cli", "kubernetes-validate"),
         "debian": _missing_for_debian(),
         "failover": None,
         "firefox": _lacking("firefox-esr", "node", "npm"),
-        "fronts": _lacking("nginx", "haproxy", "curl", "java", "node", "go"),
+        "fronts": _lacking("nginx", "haproxy", "caddy", "prometheus", "systemd-analyze", "curl", "java", "node", "go"),
         "fuzz": None,
         "java": _lacking("java"),
         "machines": _missing_for_machines(),

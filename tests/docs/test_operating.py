@@ -96,22 +96,25 @@ def test_the_manifest_names_settings_and_commands_that_there_are() -> None:
 
 
 @pytest.mark.fronts
-@pytest.mark.parametrize("front", ["nginx", "haproxy"])
+@pytest.mark.parametrize("front", ["nginx", "haproxy", "caddy"])
 def test_a_proxy_accepts_its_configuration(front: str, tmp_path: Path) -> None:
     certificate = tmp_path / "games.example.pem"
     key = tmp_path / "games.example.key"
     make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=games.example"]
     subprocess.run([*make, "-keyout", key, "-out", certificate], check=True, capture_output=True)
     certificate.write_text(certificate.read_text() + key.read_text())
-    wanted = "proxy_pass" if front == "nginx" else "alpn h2"
+    wanted = {"nginx": "proxy_pass", "haproxy": "alpn h2", "caddy": "reverse_proxy"}[front]
     text = next(block.text for block in blocks_of(DOCS / "proxies.md") if wanted in block.text)
     text = text.replace("/etc/ssl", str(tmp_path))
     file = tmp_path / "configuration"
     if front == "nginx":
         file.write_text(f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\n{text}\n}}\n")
         check = ["nginx", "-t", "-p", str(tmp_path), "-c", str(file)]
-    else:
+    elif front == "haproxy":
         file.write_text(text)
         check = ["haproxy", "-c", "-f", str(file)]
+    else:
+        file.write_text(f"{{\nstorage file_system {tmp_path}/storage\n}}\n{text}")
+        check = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(file)]
     done = subprocess.run(check, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -1,5 +1,5 @@
-"""nginx and HAProxy before a server: HTTP/2 over TLS and plain HTTP/1.1, compression, a prefix that is stripped, and
-time-outs that are short.
+"""nginx, HAProxy and Caddy before a server: HTTP/2 over TLS and plain HTTP/1.1, compression, a prefix that is
+stripped, and time-outs that are short.
 """
 
 from __future__ import annotations
@@ -86,6 +86,48 @@ backend partie
     server partie 127.0.0.1:{server}
 """
 
+CADDY = """
+{{
+    admin off
+    auto_https off
+    storage file_system {folder}/storage
+    servers {{
+        protocols h1 h2
+        timeouts {{
+            idle {seconds}s
+        }}
+    }}
+}}
+(partie) {{
+    handle_path {prefix}/* {{
+        encode {{
+            gzip
+            minimum_length 1
+            match {{
+                header Content-Type application/json*
+                header Content-Type text/html*
+            }}
+        }}
+        reverse_proxy 127.0.0.1:{server} {{
+            flush_interval -1
+            header_up -Forwarded
+            transport http {{
+                keepalive {seconds}s
+                read_timeout {seconds}s
+                write_timeout {seconds}s
+            }}
+        }}
+    }}
+}}
+https://127.0.0.1:{tls} {{
+    tls {certificate} {certificate}
+    import partie
+}}
+http://127.0.0.1:{plain} {{
+    import partie
+}}
+"""
+
 
 class Front(Struct, frozen=True):
     """A proxy that runs, and where a client reaches the server through it."""
@@ -97,11 +139,11 @@ class Front(Struct, frozen=True):
 
 @contextmanager
 def running_front(name: str, folder: Path, server_port: int) -> Iterator[Front]:
-    """Run the proxy *name* (``nginx`` or ``haproxy``) before the server at a port of this machine."""
+    """Run the proxy *name* (``nginx``, ``haproxy`` or ``caddy``) before the server at a port of this machine."""
     folder.mkdir()
     tls, plain = free_port(), free_port()
     config = folder / f"{name}.conf"
-    text = {"nginx": NGINX, "haproxy": HAPROXY}[name].format(
+    text = {"nginx": NGINX, "haproxy": HAPROXY, "caddy": CADDY}[name].format(
         user="user root;" if folder.owner() == "root" else "",
         folder=folder,
         seconds=IDLE_SECONDS,
@@ -113,7 +155,12 @@ def running_front(name: str, folder: Path, server_port: int) -> Iterator[Front]:
     )
     config.write_text(text)
     program = shutil.which(name) or name
-    command = [program, "-c", str(config)] if name == "nginx" else [program, "-f", str(config), "-db"]
+    homes = [f"XDG_{kind}_HOME={folder}/{kind}" for kind in ("CONFIG", "DATA")]  # where Caddy keeps what it makes
+    command = {
+        "nginx": [program, "-c", str(config)],
+        "haproxy": [program, "-f", str(config), "-db"],
+        "caddy": ["env", *homes, program, "run", "--adapter", "caddyfile", "--config", str(config)],
+    }[name]
     proxy = Server(
         url=f"https://127.0.0.1:{tls}{PREFIX}",
         port=tls,

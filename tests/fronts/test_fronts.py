@@ -1,4 +1,4 @@
-"""The server behind nginx and HAProxy, with the clients that people have: whole ways from opening to resuming."""
+"""The server behind nginx, HAProxy and Caddy, with clients that people have: whole ways from opening to resuming."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OPENINGS_PER_CLIENT = 60
 """More than all other tests together open from one address."""
 
 
-@pytest.fixture(scope="module", params=["nginx", "haproxy"])
+@pytest.fixture(scope="module", params=["nginx", "haproxy", "caddy"])
 def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
     """A server behind a proxy; what clients do there is over before the next test."""
     folder = tmp_path_factory.mktemp(request.param)
