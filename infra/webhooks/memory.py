@@ -1,11 +1,12 @@
 """Webhooks in this process's memory."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from msgspec.structs import replace
 
-from infra.webhooks.port import Progress, Webhook
+from infra.webhooks.port import Held, Progress, Webhook, share_of
 
 
 class MemoryWebhooks:
@@ -14,6 +15,7 @@ class MemoryWebhooks:
     def __init__(self) -> None:
         self._kept: dict[UUID, Webhook] = {}
         self._leases: dict[UUID, tuple[str, datetime]] = {}
+        self._present: dict[str, datetime] = {}
 
     async def add(self, webhook: Webhook) -> None:
         if webhook.creation_key is None or await self.made_under(webhook.creation_key) is None:
@@ -41,16 +43,27 @@ class MemoryWebhooks:
         self._kept.pop(webhook_id, None)
         self._leases.pop(webhook_id, None)
 
-    async def hold(self, holder: str, now: datetime, until: datetime) -> list[Webhook]:
-        held = []
-        for webhook_id, webhook in sorted(self._kept.items()):
-            holds, ends = self._leases.get(webhook_id, (holder, now))
-            if webhook.progress.disabled_at is None and (holds == holder or ends <= now):
-                self._leases[webhook_id] = (holder, until)
-                held.append(webhook)
-        return held
+    async def hold(self, holder: str, now: datetime, until: datetime) -> Held:
+        self._present = {one: end for one, end in self._present.items() if end > now} | {holder: until}
+        enabled = [one for one in sorted(self._kept) if self._kept[one].progress.disabled_at is None]
+        share = share_of(len(enabled), len(self._present))
+        held = [one for one in enabled if self._holder_of(one, now) == holder]
+        free = [one for one in enabled if self._holder_of(one, now) is None]
+        held += free[: max(0, share - len(held))]
+        self._leases |= dict.fromkeys(held, (holder, until))
+        return Held([self._kept[one] for one in sorted(held)], share)
+
+    def _holder_of(self, webhook_id: UUID, now: datetime) -> str | None:
+        holder, until = self._leases.get(webhook_id, (None, now))
+        return holder if until > now else None
+
+    async def let_go(self, holder: str, webhook_ids: Sequence[UUID]) -> None:
+        for one in webhook_ids:
+            if self._leases.get(one, ("",))[0] == holder:
+                del self._leases[one]
 
     async def release(self, holder: str) -> None:
+        self._present.pop(holder, None)
         self._leases = {one: lease for one, lease in self._leases.items() if lease[0] != holder}
 
     async def advance(self, webhook_id: UUID, holder: str, epoch: int, progress: Progress) -> None:

@@ -73,6 +73,23 @@ class Webhook(Struct, frozen=True, kw_only=True):
     epoch: int
 
 
+class Held(Struct, frozen=True):
+    """The webhooks that a process holds, by id, and how many it should hold at the most."""
+
+    webhooks: Sequence[Webhook]
+    share: int
+
+    @property
+    def surplus(self) -> Sequence[Webhook]:
+        """Those that others should hold."""
+        return self.webhooks[self.share :]
+
+
+def share_of(webhooks: int, holders: int) -> int:
+    """Return how many webhooks each of *holders* should hold at the most."""
+    return -(-webhooks // holders)
+
+
 class Webhooks(Protocol):
     """All webhooks. Every method may raise StoreBusy."""
 
@@ -103,15 +120,21 @@ class Webhooks(Protocol):
         """Forget a webhook. One that is not there is no fault."""
         ...
 
-    async def hold(self, holder: str, now: datetime, until: datetime) -> Sequence[Webhook]:
-        """Take or keep the lease of every webhook that is not disabled and that nobody else holds at *now*.
+    async def hold(self, holder: str, now: datetime, until: datetime) -> Held:
+        """Keep the leases of *holder*, and take what nobody holds at *now*, up to its share; all until *until*.
 
-        Return all that *holder* holds then, until *until*. A webhook has one holder at a time.
+        Webhooks that are not disabled are shared evenly among all who have called this for a time that is not over.
+        A webhook has one holder at a time. Whoever holds more than its share since others have come goes on to hold
+        it until it lets go.
         """
         ...
 
+    async def let_go(self, holder: str, webhook_ids: Sequence[UUID]) -> None:
+        """Let others take these webhooks of *holder*."""
+        ...
+
     async def release(self, holder: str) -> None:
-        """Let go of everything that *holder* holds."""
+        """Let go of everything that *holder* holds, and of its share."""
         ...
 
     async def advance(self, webhook_id: UUID, holder: str, epoch: int, progress: Progress) -> None:

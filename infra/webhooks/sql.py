@@ -1,5 +1,6 @@
 """Webhooks in a SQLite file or in Postgres."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -9,8 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
 from infra.database.sql import Row, SqlDatabase
-from infra.webhooks.port import Choice, Progress, SigningNonce, Webhook
-from infra.webhooks.tables import webhooks
+from infra.webhooks.port import Choice, Held, Progress, SigningNonce, Webhook, share_of
+from infra.webhooks.tables import dispatchers, webhooks
 
 _COLUMNS = tuple(webhooks.c[name] for name in Webhook.__struct_fields__)
 _BEFORE_ALL = UUID(int=0)
@@ -37,16 +38,42 @@ _CHANGE = (
     .where(_THIS, webhooks.c.epoch == sa.bindparam("at_epoch"))
 )
 _DELETE = sa.delete(webhooks).where(_THIS)
-_HOLD = (
+_FREE = webhooks.c.held_until.is_(None) | (webhooks.c.held_until <= sa.bindparam("now"))
+_COUNT = sa.select(
+    sa.select(sa.func.count()).where(webhooks.c.is_enabled).scalar_subquery(),
+    sa.select(sa.func.count()).where(dispatchers.c.held_until > sa.bindparam("now")).scalar_subquery(),
+    sa.select(sa.func.count()).where(dispatchers.c.held_until <= sa.bindparam("now")).scalar_subquery(),
+)
+_PRESENT = (
+    insert(dispatchers)
+    .values(holder=sa.bindparam("holder"), held_until=sa.bindparam("until"))
+    .on_conflict_do_update(index_elements=["holder"], set_={"held_until": sa.bindparam("until")})
+)
+_FORGET = sa.delete(dispatchers).where(dispatchers.c.held_until <= sa.bindparam("now"))
+_KEEP = (
+    sa.update(webhooks)
+    .values(held_until=sa.bindparam("until"))
+    .where(webhooks.c.is_enabled, webhooks.c.held_by == sa.bindparam("holder"))
+)
+_TAKE = (
     sa.update(webhooks)
     .values(held_by=sa.bindparam("holder"), held_until=sa.bindparam("until"))
     .where(
-        webhooks.c.is_enabled,
-        (webhooks.c.held_by == sa.bindparam("own"))
-        | webhooks.c.held_until.is_(None)
-        | (webhooks.c.held_until <= sa.bindparam("now")),
+        webhooks.c.webhook_id.in_(
+            sa.select(webhooks.c.webhook_id)
+            .where(webhooks.c.is_enabled, _FREE)
+            .order_by(webhooks.c.webhook_id)
+            .limit(sa.bindparam("room"))
+        ),
+        _FREE,  # again: another process may have taken it meanwhile
     )
 )
+_LET_GO = (
+    sa.update(webhooks)
+    .values(held_by=sa.null(), held_until=sa.null())
+    .where(_THIS, webhooks.c.held_by == sa.bindparam("holder"))
+)
+_LEAVE = sa.delete(dispatchers).where(dispatchers.c.holder == sa.bindparam("holder"))
 _RELEASE = (
     sa.update(webhooks)
     .values(held_by=sa.null(), held_until=sa.null())
@@ -95,11 +122,31 @@ class SqlWebhooks:
     async def delete(self, webhook_id: UUID) -> None:
         await self._database.write(_DELETE, this=webhook_id)
 
-    async def hold(self, holder: str, now: datetime, until: datetime) -> list[Webhook]:
-        await self._database.write(_HOLD, holder=holder, own=holder, now=now, until=until)
+    async def hold(self, holder: str, now: datetime, until: datetime) -> Held:
+        [(enabled, _, over)] = await self._database.read(_COUNT, now=now)
+        if over:
+            await self._database.write(_FORGET, now=now)
+        if not enabled:  # where there are none, nothing is written
+            return Held((), 0)
+        await self._database.write(_PRESENT, holder=holder, until=until)
+        await self._database.write(_KEEP, holder=holder, until=until)
+        [(enabled, present, _)] = await self._database.read(_COUNT, now=now)
+        share = share_of(enabled, present)
+        held = await self._held(holder)
+        if len(held) < share:
+            await self._database.write(_TAKE, holder=holder, now=now, until=until, room=share - len(held))
+            held = await self._held(holder)
+        return Held(held, share)
+
+    async def _held(self, holder: str) -> list[Webhook]:
         return [_webhook(row) for row in await self._database.read(_HELD, holder=holder)]
 
+    async def let_go(self, holder: str, webhook_ids: Sequence[UUID]) -> None:
+        for webhook_id in webhook_ids:
+            await self._database.write(_LET_GO, this=webhook_id, holder=holder)
+
     async def release(self, holder: str) -> None:
+        await self._database.write(_LEAVE, holder=holder)
         await self._database.write(_RELEASE, holder=holder)
 
     async def advance(self, webhook_id: UUID, holder: str, epoch: int, progress: Progress) -> None:

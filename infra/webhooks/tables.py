@@ -1,4 +1,4 @@
-"""The table of webhooks."""
+"""The tables of webhooks."""
 
 import sqlalchemy as sa
 
@@ -22,3 +22,11 @@ webhooks = sa.Table(
     sa.Column("held_until", UtcDateTime()),
     sa.Index(None, "key_hash", "webhook_id"),
 )
+
+dispatchers = sa.Table(
+    "dispatchers",
+    metadata,
+    sa.Column("holder", sa.Text(), primary_key=True),
+    required("held_until", UtcDateTime()),
+)
+"""Who delivers: each process that could hold webhooks, also one that holds none yet."""

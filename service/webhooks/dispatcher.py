@@ -31,7 +31,7 @@ class _Running(Struct):
 
 
 class Dispatcher:
-    """Takes every webhook that nobody holds, and delivers for it until it stops or dies; then another process does."""
+    """Takes its share of the webhooks, and delivers for them until it stops or dies; then other processes do."""
 
     def __init__(self, means: Means, api_keys: ApiKeyHolders) -> None:
         self._means = means
@@ -87,8 +87,10 @@ class Dispatcher:
     async def _renew(self) -> None:
         asked = asyncio.get_running_loop().time()
         now = self._means.clock.now()
-        held = await self._means.webhooks.hold(self._lease.holder, now, now + LEASE)
+        share = await self._means.webhooks.hold(self._lease.holder, now, now + LEASE)
         self._lease.until = asked + LEASE.total_seconds() - MARGIN_SECONDS
+        await self._let_go([webhook.webhook_id for webhook in share.surplus])
+        held = share.webhooks[: share.share]
         revoked = await self._revoked(held)
         wanted = {one.webhook_id: one for one in held if one.key_hash not in revoked}
         for webhook_id, running in list(self._running.items()):
@@ -104,6 +106,12 @@ class Dispatcher:
                 task = asyncio.create_task(self._deliver(courier), name="courier")
                 self._running[webhook_id] = _Running(courier, task)
 
+    async def _let_go(self, webhook_ids: Sequence[UUID]) -> None:
+        """Leave webhooks to processes that have come, once nothing is delivered for them here any more."""
+        ended = [self._end(one) for one in webhook_ids if one in self._running]
+        await asyncio.gather(*ended, return_exceptions=True)
+        await self._means.webhooks.let_go(self._lease.holder, webhook_ids)
+
     async def _revoked(self, held: Sequence[Webhook]) -> set[bytes]:
         """Return the hashes of keys that are no longer valid: nobody may be told anything on their account."""
         hashes = {one.key_hash for one in held}
@@ -114,8 +122,10 @@ class Dispatcher:
         await self._means.webhooks.advance(webhook.webhook_id, self._lease.holder, webhook.epoch, disabled)
         log.warning("a webhook was disabled", webhook=str(webhook.webhook_id), why=disabled.disabled_why)
 
-    def _end(self, webhook_id: UUID) -> None:
-        self._running.pop(webhook_id).task.cancel()
+    def _end(self, webhook_id: UUID) -> asyncio.Task[None]:
+        task = self._running.pop(webhook_id).task
+        task.cancel()
+        return task
 
     async def _deliver(self, courier: Courier) -> None:
         try:

@@ -72,6 +72,11 @@ class Receiver:
         self.taken: list[Delivered] = []
         """Those that were answered 200."""
         self.connections = 0
+        self.pause = 0.0
+        """Seconds that each answer takes."""
+        self.most_at_once = 0
+        """The most deliveries that waited for their answers at the same time."""
+        self._waiting: list[asyncio.StreamReader] = []
         self.answer: Answer | None = None
         """None: 200."""
         self._changed = asyncio.Condition()
@@ -99,11 +104,21 @@ class Receiver:
                     lines = head.split("\r\n")[1:-2]
                     headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
                     body = await reader.readexactly(int(headers["content-length"]))
-                    await self._take(Delivered(headers, body), writer)
+                    await self._take(Delivered(headers, body), reader, writer)
             finally:
                 writer.close()
 
-    async def _take(self, delivered: Delivered, writer: asyncio.StreamWriter) -> None:
+    async def _take(self, delivered: Delivered, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._waiting.append(reader)
+        given_up = sum(one.at_eof() or one.exception() is not None for one in self._waiting)
+        self.most_at_once = max(self.most_at_once, len(self._waiting) - given_up)
+        try:
+            await asyncio.sleep(self.pause)
+            await self._answer(delivered, writer)
+        finally:
+            self._waiting.remove(reader)
+
+    async def _answer(self, delivered: Delivered, writer: asyncio.StreamWriter) -> None:
         answer = self.answer
         async with self._changed:
             self.came.append(delivered)

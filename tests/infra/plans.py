@@ -25,7 +25,18 @@ from infra.database.sql import Query, Row
 from infra.database.sqlite import SqliteDatabase
 
 SMALL = frozenset(
-    {"api_keys", "editions", "liveness", "outages", "probes", "server_keys", "signing_keys", "store_kind", "webhooks"}
+    {
+        "api_keys",
+        "dispatchers",
+        "editions",
+        "liveness",
+        "outages",
+        "probes",
+        "server_keys",
+        "signing_keys",
+        "store_kind",
+        "webhooks",
+    }
 )
 """Tables with a row for each of what a server has few of. Every other table grows."""
 

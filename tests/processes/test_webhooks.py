@@ -1,61 +1,57 @@
-"""Two processes deliver for one webhook: one at a time, and the other one after its death; nothing is lost."""
+"""Processes share webhooks: each is delivered by one at a time, all by as many, and none is lost with its process."""
 
 from __future__ import annotations
 
-import asyncio
+from collections import Counter
+from contextlib import AsyncExitStack
 
 import asyncpg
-import msgspec
 import pytest
 
-from tests.clients.playing import bearing
 from tests.clients.receiving import receiving
-from tests.processes.cluster import Cluster, Node
-from tests.processes.feed_readers import add_key
-from tests.processes.load import PAUSE, Load
+from tests.processes.cluster import Cluster, until
+from tests.processes.feed_readers import Poller, add_key
+from tests.processes.load import Load
+from tests.processes.readers import KEY, SCOPES, require_deliveries
+from tests.service.webhooks.making import hooked
 
 pytestmark = pytest.mark.anyio
 
-KEY = "key_webhooks"
+WEBHOOKS = 4
+BRIEF = "tests.processes.brief_leases"
 
 
-async def visible(node: Node) -> list[int]:
-    """The global positions of all events that a spectator may see."""
-    positions: list[int] = []
-    after = 0
-    while True:
-        params: dict[str, str | int] = {"after": after, "limit": 1000, "as": "spectator"}
-        page = (await node.client.get("/v1/feed", headers=bearing(KEY), params=params)).json()
-        positions += [item["global_position"] for item in page["items"] if item["envelope"]["event"]]
-        after = page["next"]
-        if after == page["head"]:
-            return positions
-
-
-async def test_another_process_goes_on_after_the_death_of_the_one_that_delivers(cluster: Cluster) -> None:
-    nodes = list(await cluster.start(2, PARTIE_WEBHOOKS_PRIVATE="true"))
+async def test_webhooks_are_shared_evenly_by_two_and_four_processes_and_by_three_when_one_is_killed(
+    cluster: Cluster,
+) -> None:
     connection = await asyncpg.connect(cluster.database_url)
-    await add_key(cluster.database_url, KEY, "webhooks feed")
-    async with receiving() as receiver:
-        made = await nodes[0].client.post("/v1/webhooks", json={"url": receiver.url}, headers=bearing(KEY))
-        assert made.status_code == 201, made.text
-        load = Load(nodes)
-        async with load.running(3, seats=2):
-            await load.goes_on(20)
-            await receiver.until(lambda so_far: len(so_far.taken) > 20)
-            holder = await connection.fetchval("SELECT held_by FROM webhooks")
-            await nodes[0].kill()  # which holds it: it was made there
-            await load.goes_on(20)
-        wanted = await visible(nodes[1])
-        async with asyncio.timeout(40):
-            while not receiver.taken or receiver.taken[-1].position < wanted[-1]:  # noqa: ASYNC110
-                await asyncio.sleep(PAUSE)
-        assert holder != await connection.fetchval("SELECT held_by FROM webhooks")
+
+    async def is_held(*counts: int) -> bool:
+        rows = await connection.fetch("SELECT held_by FROM webhooks WHERE held_until > now()")
+        return sorted(Counter(row["held_by"] for row in rows).values()) == [*counts]
+
+    nodes = list(await cluster.start(2, module=BRIEF, PARTIE_WEBHOOKS_PRIVATE="true"))
+    await add_key(cluster.database_url, KEY, SCOPES)
+    async with AsyncExitStack() as stack:
+        receivers = [await stack.enter_async_context(receiving()) for _ in range(WEBHOOKS)]
+        for receiver in receivers:
+            receiver.pause = 0.01  # long enough to meet another delivery, if there were one
+        hooks = [await hooked(nodes[n % 2].client, KEY, receiver) for n, receiver in enumerate(receivers)]
+        load = Load(nodes[:1])  # which stays
+        async with load.running(2, seats=2):
+            await until(lambda: is_held(2, 2), nodes[0].log)
+            await load.goes_on()
+            nodes += await cluster.start(2, module=BRIEF, PARTIE_WEBHOOKS_PRIVATE="true")
+            await until(lambda: is_held(1, 1, 1, 1), nodes[0].log)
+            await load.goes_on()
+            await nodes[3].kill()
+            await until(lambda: is_held(1, 1, 2), nodes[0].log)
+            await load.goes_on()
+        reader = Poller(nodes[0], KEY)
+        await reader.read_to_the_end()
+        wanted = [item.global_position for item in reader.items if b'"event":null' not in bytes(item.envelope)]
+        for receiver, hook in zip(receivers, hooks, strict=True):
+            await receiver.until(lambda so_far: bool(so_far.taken) and so_far.taken[-1].position == wanted[-1])
+            require_deliveries(receiver.taken, hook.secret, wanted)
+            assert receiver.most_at_once == 1
     await connection.close()
-    secret = made.json()["secret"]
-    first_time: dict[str, int] = {}
-    for one in receiver.taken:
-        one.verified(secret)
-        assert one.id not in first_time or one.is_repeated
-        first_time.setdefault(one.id, msgspec.json.decode(one.body)["data"]["global_position"])
-    assert list(first_time.values()) == wanted

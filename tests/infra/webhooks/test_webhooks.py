@@ -79,15 +79,19 @@ async def test_change_needs_the_epoch_that_it_was_made_from(webhooks: Webhooks) 
     assert await webhooks.find(one.webhook_id) == changed
 
 
+async def held(webhooks: Webhooks, holder: str, now: datetime, until: datetime) -> list[Webhook]:
+    return list((await webhooks.hold(holder, now, until)).webhooks)
+
+
 async def test_one_holder_at_a_time(webhooks: Webhooks) -> None:
     one = made()
     await webhooks.add(one)
-    assert await webhooks.hold("a", NOW, LATER) == [one]
-    assert await webhooks.hold("b", NOW, LATER) == []
-    assert await webhooks.hold("a", NOW, LATER + timedelta(seconds=5)) == [one]
-    assert await webhooks.hold("b", LATER, LATER + timedelta(seconds=5)) == []
-    assert await webhooks.hold("b", LATER + timedelta(seconds=5), LATER + timedelta(seconds=9)) == [one]
-    assert await webhooks.hold("a", LATER + timedelta(seconds=5), LATER + timedelta(seconds=9)) == []
+    assert await held(webhooks, "a", NOW, LATER) == [one]
+    assert await held(webhooks, "b", NOW, LATER) == []
+    assert await held(webhooks, "a", NOW, LATER + timedelta(seconds=5)) == [one]
+    assert await held(webhooks, "b", LATER, LATER + timedelta(seconds=5)) == []
+    assert await held(webhooks, "b", LATER + timedelta(seconds=5), LATER + timedelta(seconds=9)) == [one]
+    assert await held(webhooks, "a", LATER + timedelta(seconds=5), LATER + timedelta(seconds=9)) == []
 
 
 async def test_what_is_released_others_take(webhooks: Webhooks) -> None:
@@ -95,9 +99,42 @@ async def test_what_is_released_others_take(webhooks: Webhooks) -> None:
     await webhooks.add(one)
     await webhooks.hold("a", NOW, LATER)
     await webhooks.release("b")
-    assert await webhooks.hold("b", NOW, LATER) == []
+    assert await held(webhooks, "b", NOW, LATER) == []
     await webhooks.release("a")
-    assert await webhooks.hold("b", NOW, LATER) == [one]
+    assert await held(webhooks, "b", NOW, LATER) == [one]
+
+
+async def test_webhooks_are_shared_among_those_who_are_there(webhooks: Webhooks) -> None:
+    five = [made() for _ in range(5)]
+    for one in five:
+        await webhooks.add(one)
+    alone = await webhooks.hold("a", NOW, LATER)
+    assert (alone.webhooks, alone.share, alone.surplus) == (five, 5, [])
+    assert (await webhooks.hold("b", NOW, LATER)).webhooks == []
+    both = await webhooks.hold("a", NOW, LATER)
+    assert (both.webhooks, both.share, both.surplus) == (five, 3, five[3:])  # held until they are let go
+    await webhooks.let_go("b", [five[3].webhook_id])
+    assert await held(webhooks, "b", NOW, LATER) == []
+    await webhooks.let_go("a", [one.webhook_id for one in both.surplus])
+    assert await held(webhooks, "b", NOW, LATER) == five[3:]
+    assert await held(webhooks, "a", NOW, LATER) == five[:3]
+    assert await held(webhooks, "c", NOW, LATER) == []
+    assert (await webhooks.hold("a", NOW, LATER)).surplus == five[2:3]
+
+
+async def test_the_share_of_who_is_gone_falls_to_the_others(webhooks: Webhooks) -> None:
+    four = [made() for _ in range(4)]
+    for one in four:
+        await webhooks.add(one)
+    for holder in "ab":
+        await webhooks.hold(holder, NOW, LATER)
+    await webhooks.let_go("a", [one.webhook_id for one in (await webhooks.hold("a", NOW, LATER)).surplus])
+    assert await held(webhooks, "b", NOW, LATER) == four[2:]
+    await webhooks.release("b")
+    assert await held(webhooks, "a", NOW, LATER) == four
+    await webhooks.hold("c", NOW, LATER + timedelta(seconds=5))
+    assert await held(webhooks, "c", LATER, LATER + timedelta(seconds=5)) == four  # whose time is over is not there
+    assert await held(webhooks, "a", LATER, LATER + timedelta(seconds=5)) == []
 
 
 async def test_only_the_holder_advances_it_and_only_as_it_knows_it(webhooks: Webhooks) -> None:
@@ -118,9 +155,9 @@ async def test_nobody_holds_what_is_disabled(webhooks: Webhooks) -> None:
     one, two = made(disabled_at=NOW, disabled_why="paused"), made()
     await webhooks.add(one)
     await webhooks.add(two)
-    assert await webhooks.hold("a", NOW, LATER) == [two]
+    assert await held(webhooks, "a", NOW, LATER) == [two]
     await webhooks.advance(two.webhook_id, "a", two.epoch, replace(two.progress, disabled_at=NOW))
-    assert await webhooks.hold("a", NOW, LATER) == []
+    assert await held(webhooks, "a", NOW, LATER) == []
 
 
 async def test_what_is_deleted_is_gone(webhooks: Webhooks) -> None:
@@ -129,4 +166,4 @@ async def test_what_is_deleted_is_gone(webhooks: Webhooks) -> None:
     for _ in range(2):
         await webhooks.delete(one.webhook_id)
     assert await webhooks.find(one.webhook_id) is None
-    assert await webhooks.hold("a", NOW, LATER) == []
+    assert await held(webhooks, "a", NOW, LATER) == []
