@@ -1,5 +1,5 @@
 /**
- * Checks records and receipts of matches, offline: shape, chain, signature, commitment, entropy, luck.
+ * Checks records and receipts of matches, offline: shape, chain, actors, signature, commitment, entropy, luck.
  *
  * One file without dependencies, for browsers (on pages from https or localhost), Node and Deno. It knows docs/fairness.md,
  * and no rules of games: it derives every draw and what is dealt from it, but cannot tell whether a move was legal.
@@ -310,6 +310,34 @@ function checkPositions({ events, closing }) {
   const last = events.length - 1
   if (closing.position !== last) return fails('positions', `The closing line says ${closing.position}, not ${last}.`)
   return holds('positions', `0 to ${last}, none missing, and time never runs back.`)
+}
+
+const ACTOR = /^(?:host|operator|clock|match|(?:seat|bot):(0|[1-9][0-9]*))$/
+
+/** What is wrong with who did something, or who may see it; null if nothing is. */
+function faultOf({ actor, audience, command }, { isFirst, hidden, seats }) {
+  const found = actor.match(ACTOR)
+  if (found === null) return `There is no actor ${actor}.`
+  if (found[1] !== undefined && !(Number(found[1]) < seats)) return `There is no seat ${found[1]}.`
+  if (audience !== null && !audience.every((seat, index) => seat < (audience[index + 1] ?? seats))) {
+    return 'An audience is of seats that there are, in ascending order, each once.'
+  }
+  if (hidden) return null
+  if (isFirst && actor !== 'host') return 'A match is opened by its host.'
+  if ((actor === 'match') !== (command === null)) {
+    return 'What follows by itself bears the actor match and no command, everything else bears a command.'
+  }
+  const isTimeUp = command !== null && same(command, { type: 'match.time_up' })
+  if ((actor === 'clock') !== isTimeUp) return 'The clock has one command, match.time_up, and nobody else has that.'
+  return null
+}
+
+function checkLines({ header, events }) {
+  for (const [number, { line, hidden }] of events.entries()) {
+    const fault = faultOf(line, { isFirst: number === 0, hidden, seats: header.seats.length })
+    if (fault !== null) return fails('lines', fault, number)
+  }
+  return holds('lines', 'Every actor, command and audience is one that there can be.')
 }
 
 async function checkDigests({ events, closing }) {
@@ -851,6 +879,7 @@ async function checkRecord(bytes, known) {
     checkPositions(record),
     await checkDigests(record),
     await checkChain(record),
+    checkLines(record),
     await checkSignature(record, known.keys),
     checkHeader(record),
     await checkEdition(record),

@@ -31,6 +31,7 @@ from tests.domain.games.tables import CATALOGUE, MATCH_ID
 from tests.domain.match.forks import ends_of_commands, fork, play_on
 from tests.service.records.golden_records import FOLDER, golden_files, read_lines
 from tests.service.records.keeping import kept, receipt
+from tests.service.records.mislabelling import mislabelled
 from tests.service.records.recording import KEY, faults, golden_history, record_of, signed_again, verified
 from tests.service.records.rigging import ACCOMPLICE, HONEST, Reordered, Rolled, dealing, ended, reveal, sat
 from tests.service.records.rigging import GAMES as RIGGED_GAMES
@@ -206,6 +207,13 @@ def test_any_flipped_byte_fails_in_both(slug: str) -> None:
     for content, checks in zip(flipped, checks_of(flipped), strict=True):
         assert not verified(content.splitlines(keepends=True)).holds
         assert found(checks)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_actors_commands_and_audiences_that_there_cannot_be_are_found_by_both(slug: str) -> None:
+    rigged = mislabelled(slug)
+    for (name, position, lines), checks in zip(rigged, checks_of_records(lines for *_, lines in rigged), strict=True):
+        assert found(checks)["lines"] == faults(verified(lines))["lines"] == position, name
 
 
 def test_what_is_not_written_as_it_must_be_has_no_shape() -> None:

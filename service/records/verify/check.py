@@ -11,6 +11,7 @@ from infra.signatures import PublicKey
 from service.records.receipts import Receipt
 from service.records.verify.against import check_against, check_receipts
 from service.records.verify.chain import check_chain
+from service.records.verify.lines import check_lines
 from service.records.verify.luck import check_entropies, check_sandbox
 from service.records.verify.opening import check_opening, check_revealed
 from service.records.verify.parent import check_parent
@@ -42,7 +43,7 @@ def check_record(file: str, lines: Sequence[bytes], known: Knowledge) -> Report:
     except BadShape as error:
         return Report(file, None, 0, (fails("shape", str(error), error.position),))
     checks = [holds("shape", f"{len(lines)} lines, each canonical.")]
-    checks += check_chain(record)
+    checks += [*check_chain(record), check_lines(record)]
     checks.append(check_signature(record, known.keys))
     checks += check_opening(record, known.commitment)
     if all(check.verdict is not Verdict.FAILS for check in checks if check.name in ("positions", "header")):

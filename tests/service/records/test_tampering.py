@@ -21,6 +21,7 @@ from infra.signatures import PrivateKey
 from service.records.verify.check import Knowledge
 from tests.domain.games.random_play import Case, played
 from tests.domain.games.tables import CATALOGUE, MATCH_ID
+from tests.service.records.mislabelling import mislabelled
 from tests.service.records.recording import KEY, faults, record_of, signed_again, unchecked, verified
 from tests.service.records.tampering import (
     GAMES,
@@ -168,6 +169,20 @@ def test_salt_without_the_secret_is_found() -> None:
     header, *events, closing = map(msgspec.json.decode, record_of(live.table, live.events, SPECTATOR))
     events[3]["salt"] = recorded("zatre").events[3]["salt"]
     assert faults(verified(signed_again(written(Recorded([], header, events, closing))))) == {"digests": 3}
+
+
+@every_game
+def test_actors_commands_and_audiences_that_there_cannot_be_are_found_where_they_are(slug: str) -> None:
+    for name, position, lines in mislabelled(slug):
+        assert faults(verified(lines))["lines"] == position, name
+
+
+def test_hidden_line_has_an_actor_that_there_is() -> None:
+    live = played(Case("zatre", 2)).live
+    header, *events, closing = map(msgspec.json.decode, record_of(live.table, live.events, SPECTATOR))
+    position = next(n for n, one in enumerate(events) if one["line"]["event"] is None)
+    events[position]["line"]["actor"] = "seat:2"
+    assert faults(verified(signed_again(written(Recorded([], header, events, closing))))) == {"lines": position}
 
 
 @every_game
