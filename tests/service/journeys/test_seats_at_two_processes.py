@@ -26,6 +26,7 @@ from tests.servers.partie import BOTH_PACKAGES, Here, served_here
 pytestmark = pytest.mark.anyio
 
 GAME = "lowest_unique"
+MANY = 200
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -114,3 +115,27 @@ async def test_two_people_meet_change_devices_lose_a_token_and_play_again(both: 
     for summary, rematched in ((await away.summary(), rematch.id), (await rematch.summary(), None)):
         assert summary["rematch"] == rematched
     assert (await rematch.summary())["rematch_of"] == match.id
+
+
+async def test_of_two_hundred_at_once_as_many_sit_as_there_are_seats(both: tuple[Here, Here]) -> None:
+    # case 25: a room is never overfilled and never falsely full; half of them come with one and the same invitation
+    here, other = both
+    match = await open_match(here.client, GAME, 4, joining="by_invitation", start="by_host")
+    tables = (match, there(match, other))
+    invited = await asyncio.gather(*(posted(match, "/invitations", match.host) for _ in range(MANY // 2 + 1)))
+    shared, *own = [one["code"] for one in invited]
+    codes = [code for one in own for code in (shared, one)]
+    answers = await asyncio.gather(
+        *(tables[number // 2 % 2].sit(invitation=code, name="Ada") for number, code in enumerate(codes))
+    )
+    seated = [(code, answer.json()) for code, answer in zip(codes, answers, strict=True) if answer.is_success]
+    assert sorted(one["seat"] for _, one in seated) == [0, 1, 2, 3]
+    assert len({one["seat_token"] for _, one in seated}) == 4
+    assert len({code for code, _ in seated}) == 4
+    refused = {problem(answer)[1:] for answer in answers if not answer.is_success}
+    assert refused <= {("match_full", None), ("wrong_phase", "match.invitation_used")}
+    for table in tables:
+        assert [seat["kind"] for seat in (await table.summary())["seats"]] == ["human"] * 4
+    assert (await tables[1].leave(2, match.host)).status_code == 204
+    unused = next(one for one in own if one not in dict(seated))
+    assert (await match.sit(invitation=unused)).json()["seat"] == 2
