@@ -13,7 +13,7 @@ from domain.games.fuenfer_finden.components import GRID, FuenferShape
 from domain.games.fuenfer_finden.finding import best_set, fives, roll_of, still_open
 from tests.servers.partie import Process
 from tests.web.seating import Table, opened, sit
-from tests.web.visitor import PHONE, Visitor, visiting
+from tests.web.visitor import DESK, PHONE, Visitor, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -244,6 +244,16 @@ def test_what_is_asked_on_a_phone_is_in_sight_above_what_can_be_pressed(server: 
         said = ada.page.locator(".controls .board-time")
         expect(said).to_contain_text("Player 2 hat die Sanduhr umgedreht: noch")
         expect(said).to_be_in_viewport(ratio=1)
+        assert_clear(ada)
+
+
+def test_the_own_tableau_takes_most_of_a_desk(server: Process, chromium: Browser) -> None:
+    table = opened(server, "fuenfer_finden", persons=2)
+    with visiting(chromium, server.url) as ada:
+        sit(ada, table, 0)
+        first, last = middle(ada, (0, 0)), middle(ada, (9, 9))
+        assert last[0] - first[0] > 440, "the tableau is small"
+        assert last[1] < DESK[1], "the tableau is longer than the screen"
         assert_clear(ada)
 
 

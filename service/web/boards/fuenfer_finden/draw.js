@@ -39,7 +39,7 @@ export function draw(view, { viewer, t, marks = {}, id = "ff", shape = "wide", n
   const { width, height, still, glass } = laidOut(scene, shape);
   return s(
     "svg",
-    { viewBox: `0 0 ${width} ${round(height)}`, role: "group", "aria-label": t("fuenfer_finden.table") },
+    { viewBox: `0 0 ${width} ${round(height)}`, class: viewer.seat === null ? "board" : "board fuenfer-finden", role: "group", "aria-label": t("fuenfer_finden.table") },
     s("g", { "font-family": FONT }, still, hourglass(view, { ...glass, now, t })),
   );
 }
@@ -72,35 +72,56 @@ function laidOut(scene, shape) {
 
 /** @param {Scene} scene */
 function wide(scene) {
-  const { view, viewer, t, id, latest } = scene;
+  return scene.viewer === null ? watched(scene) : played(scene, scene.viewer);
+}
+
+/**
+ * A player's table: the tableau as large as can be, beside it what it is compared with, below it the others.
+ * @param {Scene} scene
+ * @param {number} viewer
+ */
+function played(scene, viewer) {
+  const { view, t, id, latest } = scene;
   const fresh = latest.some((one) => one.type === "fuenfer_finden.dice_rolled");
+  const cell = 62;
+  const own = view.seats[viewer];
+  const right = 8 + TABLEAU * cell + 18;
+  const scale = (1000 - right - 6) / WIDTH;
+  const parts = [
+    ownTableau(own, scene, 8, 6, cell),
+    title(scene, right, 28, 24, 200),
+    dice(view, { x: right + 2, y: 50, side: 60, columns: 3, id, t, fresh }),
+    at(right, 214, scale, [
+      shapes(view, own, { x: 0, y: 0, t, acts: scene.picked.acts ?? [], chosen: scene.picked.shape ?? null }),
+      nameOf(own, scene, SHAPES.height + 22),
+      at(0, SHAPES.height + 54, 1, score(own, view, { x: 0, y: 0, width: WIDTH, t, latest })),
+      lastRound(own, scene, SHAPES.height + 112, 330),
+    ]),
+  ];
+  const top = 6 + TABLEAU * cell + 22;
+  const others = view.seats.filter((/** @type {any} */ seat) => seat.seat !== viewer);
+  const each = (1000 - 16 - 16 * (others.length - 1)) / Math.max(1, others.length);
+  const size = Math.min(1.2, each / WIDTH);
+  others.forEach((/** @type {any} */ seat, /** @type {number} */ n) => parts.push(at(8 + n * (each + 16), top, size, sheet(seat, scene))));
+  return { width: 1000, height: others.length > 0 ? top + SHEET * size + 12 : top, parts, glass: { x: 920, y: 44, scale: 1.25 } };
+}
+
+/**
+ * The table as it is watched: all sheets alike.
+ * @param {Scene} scene
+ */
+function watched(scene) {
+  const { view, t, id, latest } = scene;
+  const fresh = latest.some((one) => one.type === "fuenfer_finden.dice_rolled");
+  const size = 1.18;
   const parts = [
     title(scene, 16, 36, 26, 240),
     dice(view, { x: 22, y: 66, side: 76, columns: 2, id, t, fresh }),
+    at(264, 16, 1.2, shapes(view, null, { x: 0, y: 0, t, acts: [], chosen: null })),
+    view.seats.map((/** @type {any} */ seat, /** @type {number} */ n) => at(264 + (n % 2) * 470, 180 + Math.floor(n / 2) * (SHEET * size + 20), size, sheet(seat, scene))),
   ];
-  const others = view.seats.filter((/** @type {any} */ seat) => seat.seat !== viewer);
-  const glass = { x: 60, y: 372, scale: 1.7 };
-  let top = 596;
-  if (viewer !== null) {
-    const cell = 50;
-    const own = view.seats[viewer];
-    parts.push(ownTableau(own, scene, 264, 16, cell));
-    const right = 264 + TABLEAU * cell + 20;
-    parts.push(at(right, 14, 0.97, [
-      nameOf(own, scene, 0),
-      at(0, 30, 1, score(own, view, { x: 0, y: 0, width: WIDTH, t, latest })),
-      at(0, 84, 1, shapes(view, own, { x: 0, y: 0, t, acts: scene.picked.acts ?? [], chosen: scene.picked.shape ?? null })),
-      lastRound(own, scene, 216, 330),
-    ]));
-    const each = (1200 - 32 - 16 * (others.length - 1)) / Math.max(1, others.length);
-    const size = Math.min(1.3, each / WIDTH);
-    others.forEach((/** @type {any} */ seat, /** @type {number} */ n) => parts.push(at(16 + n * (each + 16), top, size, sheet(seat, scene))));
-    return { width: 1200, height: others.length > 0 ? top + SHEET * size + 12 : top, parts, glass };
-  }
-  parts.push(at(264, 16, 1.2, shapes(view, null, { x: 0, y: 0, t, acts: [], chosen: null })));
-  const size = 1.18;
-  others.forEach((/** @type {any} */ seat, /** @type {number} */ n) => parts.push(at(264 + (n % 2) * 470, 180 + Math.floor(n / 2) * (SHEET * size + 20), size, sheet(seat, scene))));
-  return { width: 1200, height: Math.max(600, 180 + Math.ceil(others.length / 2) * (SHEET * size + 20)), parts, glass };
+  const height = Math.max(600, 180 + Math.ceil(view.seats.length / 2) * (SHEET * size + 20));
+  return { width: 1200, height, parts, glass: { x: 60, y: 372, scale: 1.7 } };
 }
 
 /** @param {Scene} scene */
