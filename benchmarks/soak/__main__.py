@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from statistics import median
@@ -25,6 +25,7 @@ from tests.processes.cluster import Cluster, until
 from tests.processes.crowd import Crowd
 from tests.processes.feed_readers import add_key
 from tests.processes.load import Load, require_whole
+from tests.processes.moving_load import MovingLoad
 from tests.processes.readers import KEY, SCOPES, Readers
 from tests.servers import Server, running_postgres, running_redis
 
@@ -53,7 +54,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=random.randrange(10_000))
+    parser.add_argument("--only", nargs="+", choices=[fault.__name__ for fault in faults.ALL], metavar="fault")
     given = parser.parse_args()
+    chosen = [fault for fault in faults.ALL if not given.only or fault.__name__ in given.only]
     print(f"seed {given.seed}, {given.minutes:g} minutes", flush=True)
     with (
         tempfile.TemporaryDirectory(prefix="partie-soak-") as folder,
@@ -64,7 +67,7 @@ def main() -> None:
         seconds = given.minutes * 60
         asyncio.run(
             asyncio.wait_for(
-                soak(Path(folder), seconds, given.seed, postgres, redis, disk), seconds + PLAYED_OUT_SECONDS
+                soak(Path(folder), seconds, given.seed, chosen, postgres, redis, disk), seconds + PLAYED_OUT_SECONDS
             )
         )
 
@@ -91,7 +94,15 @@ def small_disk() -> Iterator[Path | None]:
         folder.rmdir()
 
 
-async def soak(folder: Path, seconds: float, seed: int, postgres: Server, redis: Server, disk: Path | None) -> None:
+async def soak(
+    folder: Path,
+    seconds: float,
+    seed: int,
+    chosen: Sequence[Fault],
+    postgres: Server,
+    redis: Server,
+    disk: Path | None,
+) -> None:
     clock = folder / "clock"
     clock.write_text("0")
     async with Cluster.made(postgres, redis, folder) as cluster, AsyncExitStack() as stack:
@@ -108,15 +119,17 @@ async def soak(folder: Path, seconds: float, seed: int, postgres: Server, redis:
         people = Load(nodes, seed)
         timed = TimedLoad(nodes, seed, {"options": {"pick_seconds": 5}})
         against_bots = TimedLoad(nodes, seed, {"bots": [{"level": "greedy"}], "turn_seconds": 60})
-        crowd = Crowd([people, timed, against_bots], nodes)
+        over_sockets = MovingLoad(nodes, seed)
+        crowd = Crowd([people, timed, against_bots, over_sockets], nodes)
         readers = await stack.enter_async_context(Readers.reading(crowd, nodes, REFUSED_EVERY))
         async with (
             crowd.following(),
-            people.running(3),
+            people.running(2),
+            over_sockets.running(2),
             timed.running(2, "lowest_unique", 3),
             against_bots.running(2, "zatre", 2),
         ):
-            findings = await fail_and_recover(world, seconds)
+            findings = await fail_and_recover(world, seconds, chosen)
         for load in crowd.loads:
             await require_whole(nodes[0], load)
         events = await crowd.require_all_seen(nodes[0])
@@ -124,6 +137,7 @@ async def soak(folder: Path, seconds: float, seed: int, postgres: Server, redis:
             assert await node.metric("partie_background_tasks") == alive, "work in the background is gone"
         read = await readers.require_all(nodes[0])
         report(crowd, events, findings)
+        print(f"{over_sockets.commands} of the commands came over sockets; {over_sockets.moved} seats changed hands")
         print(read)
         growth = [grown(findings, node) for node in nodes]
         print(f"memory grew by {', '.join(f'{factor:.2f}' for factor in growth)}")
@@ -134,11 +148,11 @@ async def soak(folder: Path, seconds: float, seed: int, postgres: Server, redis:
         print("everything holds")
 
 
-async def fail_and_recover(world: World, seconds: float) -> Findings:
+async def fail_and_recover(world: World, seconds: float, chosen: Sequence[Fault]) -> Findings:
     """Let one thing after another fail and come back."""
     findings = Findings()
-    usable = [fault for fault in faults.ALL if world.disk is not None or fault is not faults.disk_full]
-    if len(usable) < len(faults.ALL):
+    usable = [fault for fault in chosen if world.disk is not None or fault is not faults.disk_full]
+    if len(usable) < len(chosen):
         print("without the right to mount a file system, no disk is filled")
     coming: list[Fault] = []
     end = time.monotonic() + seconds

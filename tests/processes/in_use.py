@@ -1,4 +1,7 @@
-"""A service that is used in every way at once: commands over HTTP and sockets, streams, sockets, feed, webhooks."""
+"""A service that is used in every way at once: commands over HTTP and sockets, streams, sockets, feed, webhooks.
+
+Those who play over sockets change devices meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ from tests.processes.cluster import Cluster
 from tests.processes.crowd import Crowd
 from tests.processes.feed_readers import add_key
 from tests.processes.load import Load, require_whole
+from tests.processes.moving_load import MovingLoad
 from tests.processes.readers import KEY, SCOPES, Readers
-from tests.processes.socket_load import SocketLoad
 from tests.processes.turning import Reachable
 
 SETTINGS = {"PARTIE_WEBHOOKS_PRIVATE": "true"}
@@ -22,7 +25,7 @@ class Use:
     """Who uses the service."""
 
     def __init__(self, nodes: Sequence[Reachable], readers: Readers, crowd: Crowd) -> None:
-        self.over_http, self.over_sockets = Load(nodes), SocketLoad(nodes)
+        self.over_http, self.over_sockets = Load(nodes), MovingLoad(nodes)
         self.readers = readers
         self.crowd = crowd
         crowd.loads = self.loads

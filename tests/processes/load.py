@@ -19,6 +19,7 @@ from tests.processes.turning import Reachable, Turning
 
 PAUSE = 0.02
 BUSY = (503,)
+SEATINGS = ("match.sit", "match.take_over")
 
 
 class Table(Struct):
@@ -197,5 +198,9 @@ async def require_whole(node: Reachable, load: Load) -> None:
         for _, told in table.told.values():
             for one in map(msgspec.json.decode, told):
                 assert digests[one["position"]] == one["digest"]
-        by_players = [e for e in events if (e["actor"] or "").startswith("seat:") and "sit" not in e["command"]["type"]]
+        by_players = [
+            event
+            for event in events
+            if (event["actor"] or "").startswith("seat:") and event["command"]["type"] not in SEATINGS
+        ]
         assert len(by_players) == len(table.told)

@@ -94,6 +94,7 @@ async def test_process_killed_and_process_stopped(cluster: Cluster) -> None:
         assert await nodes[2].stop() == 0
         await use.goes_on(20)
     assert all(use.repeated)
+    assert use.over_sockets.moved
 
 
 @pytest.mark.parametrize("end", ["stopped", "killed"])
