@@ -26,6 +26,7 @@ from service.http.operation import (
     Token,
     declared,
 )
+from service.http.pages import page_of
 from service.http.replies import Reply, token_reply
 from service.http.request_checks import nothing_undeclared, plain_path
 from service.http.requests import (
@@ -197,9 +198,10 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
         to_act=None if query.to_act is None else query.to_act.value,
         free_seats=query.free_seats,
     )
-    found = await context.index.matches(wanted, before, query.limit)
+    found = await context.index.matches(wanted, before, query.limit + 1)
+    listed, following = page_of(found, query.limit, lambda one: one.row.match_id)
     items, time_slice = [], TimeSlice()
-    for one in found:
+    for one in listed:
         if stored := context.loader.summary(one.row):  # else the row does not hold
             items.append(
                 msgspec.Raw(
@@ -207,7 +209,6 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
                 )
             )
         await time_slice.give_way()
-    following = str(found[-1].row.match_id) if len(found) == query.limit else None
     return reply(msgspec.json.encode({"items": items, "next": following}))
 
 

@@ -18,6 +18,7 @@ from infra.players.port import Player
 from service.http import representations
 from service.http.context import Context, context_of
 from service.http.operation import AT_A_MATCH, EVENT_STREAM, SECRET_IDEMPOTENCY_KEY, Answer, Operation, Token, declared
+from service.http.pages import page_of
 from service.http.player_frames import PlayerFrameWriter
 from service.http.player_types import (
     NamePlayer,
@@ -251,14 +252,14 @@ async def list_my_matches(request: AnyRequest) -> Response[bytes]:
     query = query_of(request, OwnMatchesQuery)
     before = None if query.after is None else read_match_id(query.after)
     wanted = HeldFilter(query.game, query.status, query.to_act is not None)
-    found = await context.index.held(player.id, wanted, before, query.limit)
+    found = await context.index.held(player.id, wanted, before, query.limit + 1)
+    listed, following = page_of(found, query.limit, lambda one: one.row.match_id)
     items, time_slice = [], TimeSlice()
-    for one in found:
+    for one in listed:
         if stored := context.loader.summary(one.row):  # else the row does not hold
             summary = representations.summary(stored, one.row.head_hash, one.names, one.links)
             items.append(msgspec.Raw(msgspec.json.encode(own_match(summary, one.held))))
         await time_slice.give_way()
-    following = str(found[-1].row.match_id) if len(found) == query.limit else None
     return reply(msgspec.json.encode({"items": items, "next": following}), cache_control="no-store")
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import asdict, replace
 from infra.webhooks.port import Choice, Webhook
 from service.http.context import Context, context_of
 from service.http.operation import IDEMPOTENCY_KEY, Answer, Operation, Token, declared
+from service.http.pages import page_of
 from service.http.request_checks import nothing_undeclared, plain_path
 from service.http.requests import (
     UUID_TEXT,
@@ -109,9 +110,9 @@ async def list_webhooks(request: AnyRequest) -> Response[bytes]:
     await nothing_undeclared(request)
     query = query_of(request, WebhooksQuery)
     after = None if query.after is None else UUID(query.after)
-    found = await context.webhooks.all(owner, after, query.limit)
-    following = str(found[-1].webhook_id) if len(found) == query.limit else None
-    return _told(WebhookPage([webhook_summary(one) for one in found], following))
+    found = await context.webhooks.all(owner, after, query.limit + 1)
+    listed, following = page_of(found, query.limit, lambda one: one.webhook_id)
+    return _told(WebhookPage([webhook_summary(one) for one in listed], following))
 
 
 @get(

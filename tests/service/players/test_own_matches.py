@@ -63,7 +63,7 @@ async def test_each_filter_and_all_together(here: Here) -> None:
         ({"status": "waiting", "game": "lowest_unique"}, [waiting]),
     ):
         assert [one["match"]["id"] for one in await ada.matches(**params)] == [match.id for match in expected], params
-        assert await pages(ada, limit=1, **params) == [[match.id] for match in expected] + [[]], params
+        assert await pages(ada, limit=1, **params) == ([[match.id] for match in expected] or [[]]), params
     [mine] = await ada.matches(to_act="me")
     assert (mine["seats"], mine["my_turn"]) == ([0], True)
     assert [one["match"]["id"] for one in await bo.matches(to_act="me")] == [answered.id, running.id]
