@@ -22,8 +22,11 @@ from infra.data_folder import BadFolder
 from infra.database.errors import StoreError
 from infra.deliveries.http import HttpSender
 from infra.deliveries.port import Sender
+from infra.ended_matches.replicated import ReplicatedEndedMatches
+from infra.event_store.known_events import KnownEvents
 from infra.fanout.redis import RedisFanout
 from infra.keys import BadKeys, shown
+from infra.match_index.replicated import ReplicatedLists
 from infra.presence.redis import RedisPresence
 from service.feed.reader import FeedReader
 from service.feed.session import Feed
@@ -164,7 +167,8 @@ def create_server(
                 keys=keys,
                 sandbox=settings.sandbox,
             )
-            histories = HistoryReader(opened.store, opened.fanout, opened.presence, stopping)
+            known = KnownEvents(opened.store, opened.replica)
+            histories = HistoryReader(opened.store, known, opened.fanout, opened.presence, stopping)
             callers = Callers(ApiKeyHolders(opened.api_keys, player_tokens, clock), player_tokens, cache)
             held = Held(
                 "streams",
@@ -209,7 +213,9 @@ def create_server(
                 games=GameSummaries(catalogue),
                 readiness=Readiness(opened.database),
                 store=opened.store,
+                known=known,
                 index=opened.index,
+                lists=ReplicatedLists(opened.index, opened.replica),
                 editions=opened.editions,
                 fanout=opened.fanout,
                 clock=clock,
@@ -290,6 +296,8 @@ def create_server(
             background.keep("limits", often.run)
             background.keep("webhooks", dispatcher.run)
             background.keep("loop lag", LoopLag(metrics.loop_lag.observe).run)
+            if opened.replica is not None:
+                background.keep("replica", opened.replica.run)
             if opened.tail is not None:
                 background.keep("tail", opened.tail.run)
             if isinstance(clock, ServiceClock):
@@ -350,7 +358,11 @@ def _metrics_served(metrics: Metrics, settings: Settings) -> Iterator[None]:
 def exports_of(stores: Stores, loader: MatchLoader) -> Exports:
     """Return what writes the records of the matches in *stores*."""
     return Exports(
-        ended=stores.ended, store=stores.store, imported=stores.imported, editions=stores.editions, loader=loader
+        source=lambda: ReplicatedEndedMatches(stores.ended, stores.replica),
+        store=KnownEvents(stores.store, stores.replica),
+        imported=stores.imported,
+        editions=stores.editions,
+        loader=loader,
     )
 
 
@@ -397,6 +409,11 @@ def _watch(metrics: Metrics, stores: Stores, clock: Clock, background: Backgroun
         limits = stores.limits
         metrics.watch(
             "partie_limits_shared", "Whether limits are counted with other processes.", lambda: float(limits.reachable)
+        )
+    if stores.replica is not None:
+        replica = stores.replica
+        metrics.watch(
+            "partie_replica_used", "Whether the replica is read from.", lambda: float(replica.as_of is not None)
         )
     if isinstance(clock, ServiceClock):
         metrics.watch(

@@ -135,7 +135,7 @@ async def export(settings: Settings, wanted: Ended, after: MatchId | None) -> As
     """Yield the records of all matches that are *wanted*, in pieces. Raises StoreError, BadKeys."""
     async with opened_stores(settings, read_only=True) as stores:
         exports = exports_of(stores, _loader(settings, stores))
-        async for piece in exports.records(wanted, after, _key(settings)):
+        async for piece in exports.records(exports.source(), wanted, after, _key(settings)):
             yield piece
 
 

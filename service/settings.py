@@ -29,10 +29,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     """URL of the Postgres database, ``postgresql://…``. Without it, SQLite in the data folder is used."""
     database_direct_url: str | None = None
     """URL of the same database that bypasses a pooler, for appends and migrations. Default: ``DATABASE_URL``."""
+    database_replica_url: str | None = None
+    """URL of a streaming standby of that database. Histories, records, exports and lists of matches that are over are
+    read there, if they can be."""
+    replica_seconds: Annotated[float, Meta(gt=0, le=3600)] = 10.0
+    """How late, in seconds, the standby may be for lists and exports to be read there."""
     database_seconds: Annotated[float, Meta(gt=0)] = 5.0
     """Seconds that Postgres may take to answer before commands are answered ``busy``."""
     database_password: str | None = None
-    """Password for both database URLs, unescaped, if they contain none. Once read, it is part of them."""
+    """Password for the database URLs, unescaped, if they contain none. Once read, it is part of them."""
     redis_url: str | None = None
     """URL of Redis: ``redis://…``, ``redis+sentinel://…`` or ``redis+cluster://…``. Without it, events are announced
     within this process only."""
@@ -127,10 +132,19 @@ class Settings(Struct, frozen=True, kw_only=True):
 _OWN_NAMES = {
     "database_url": "DATABASE_URL",
     "database_direct_url": "DATABASE_DIRECT_URL",
+    "database_replica_url": "DATABASE_REPLICA_URL",
     "database_password": "DATABASE_PASSWORD",
     "redis_url": "REDIS_URL",
 }
-SECRETS = ("database_url", "database_direct_url", "database_password", "redis_url", "token_key", "signing_key")
+SECRETS = (
+    "database_url",
+    "database_direct_url",
+    "database_replica_url",
+    "database_password",
+    "redis_url",
+    "token_key",
+    "signing_key",
+)
 """Settings for which ``<VARIABLE>_FILE`` may name a file."""
 _LISTS = ("game_packages", "cors_origins", "trusted_proxies")
 _FORMS: Mapping[str, Callable[[str], str]] = {
@@ -193,7 +207,7 @@ def _put_password(given: dict[str, object]) -> None:
         return
     if "database_url" not in given:
         raise BadSetting("DATABASE_PASSWORD: DATABASE_URL must be set, too")
-    for name in ("database_url", "database_direct_url"):
+    for name in ("database_url", "database_direct_url", "database_replica_url"):
         if name in given:
             try:
                 given[name] = with_password(str(given[name]), str(password))
@@ -229,6 +243,11 @@ def require_servable(settings: Settings, workers: int = 1) -> None:
                 "PARTIE_TOKEN_KEY: required with DATABASE_URL, the same for every process: 32 bytes as hex, "
                 "as `openssl rand -hex 32` prints them"
             )
+    if settings.database_replica_url is not None:
+        if settings.database_url is None:
+            raise BadSetting("DATABASE_REPLICA_URL: DATABASE_URL must be set, too")
+        if not settings.database_replica_url.startswith(("postgresql", "postgres:")):
+            raise BadSetting("DATABASE_REPLICA_URL: must be postgresql://…")
     if settings.redis_url is not None:
         try:
             redis_places(settings.redis_url)

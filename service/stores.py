@@ -15,6 +15,7 @@ from infra.background import Background
 from infra.data_folder import DATABASE, KEYS, SIGNING_KEY
 from infra.database.port import Database
 from infra.database.postgres import PostgresDatabase
+from infra.database.replica import Replica
 from infra.database.sqlite import SqliteDatabase
 from infra.editions.port import Editions
 from infra.editions.sql import SqlEditions
@@ -79,6 +80,8 @@ class Stores(Struct, frozen=True):
     """What counts limits over all processes; None: each counts for itself."""
     tail: Tail | None = None
     counts: Counts | None = None
+    replica: Replica | None = None
+    """A standby that some reads go to."""
 
 
 async def open_database(settings: Settings) -> SqliteDatabase | PostgresDatabase:
@@ -116,15 +119,21 @@ async def open_stores(settings: Settings, stack: AsyncExitStack, background: Bac
     """Open the stores that *settings* name; *stack* closes them. Raises StoreError."""
     database = await open_database(settings)
     stack.push_async_callback(database.close)
+    replica = None
+    if settings.database_replica_url is not None:
+        replica = Replica(
+            settings.database_replica_url, seconds=settings.database_seconds, late=settings.replica_seconds
+        )
+        stack.push_async_callback(replica.close)
     if settings.redis_url is None:
-        return stores_on(database, MemoryFanout(), MemoryPresence(), settings)
+        return replace(stores_on(database, MemoryFanout(), MemoryPresence(), settings), replica=replica)
     fanout = await RedisFanout.open(settings.redis_url, background)
     stack.push_async_callback(fanout.close)
     presence = await RedisPresence.open(settings.redis_url, fanout, background)
     stack.push_async_callback(presence.close)
     limits = RedisLimits(settings.redis_url)
     stack.push_async_callback(limits.close)
-    return replace(stores_on(database, fanout, presence, settings), limits=limits)
+    return replace(stores_on(database, fanout, presence, settings), limits=limits, replica=replica)
 
 
 def stores_on(

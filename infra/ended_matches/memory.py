@@ -18,6 +18,10 @@ class MemoryEndedMatches:
         self._store = store
         self._index = MemoryMatchIndex(store)
 
+    @property
+    def as_of(self) -> None:
+        return None
+
     async def page(self, wanted: Ended, after: MatchId | None, limit: int) -> list[StoredMatch]:
         found = [one for one, kept in self._store.kept.items() if _is_wanted(wanted, kept)]
         page = sorted(one for one in found if after is None or one > after)[:limit]

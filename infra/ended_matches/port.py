@@ -22,8 +22,13 @@ class Ended(Struct, frozen=True):
     until: datetime | None = None
 
 
-class EndedMatches(Protocol):
-    """Matches that are over. Every method may raise StoreBusy."""
+class EndedSource(Protocol):
+    """Where one export reads matches from. Every method may raise StoreBusy."""
+
+    @property
+    def as_of(self) -> datetime | None:
+        """The time up to which matches that had ended are found; None: all are."""
+        ...
 
     async def page(self, wanted: Ended, after: MatchId | None, limit: int) -> list[StoredMatch]:
         """Return at most *limit* matches by id, those beyond *after* (None: all)."""
@@ -42,6 +47,10 @@ class EndedMatches(Protocol):
         That is ``{…,"digest":"…"}`` and a line feed for each event, in order.
         """
         ...
+
+
+class EndedMatches(EndedSource, Protocol):
+    """Matches that are over. Every method may raise StoreBusy."""
 
     async def delete(self, match_ids: Sequence[MatchId]) -> int:
         """Delete matches with everything that is stored with them, all or nothing. Returns how many.

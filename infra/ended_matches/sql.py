@@ -73,6 +73,10 @@ class SqlEndedMatches:
     def __init__(self, database: SqliteDatabase | PostgresDatabase) -> None:
         self._database = database
 
+    @property
+    def as_of(self) -> None:
+        return None
+
     async def page(self, wanted: Ended, after: MatchId | None, limit: int) -> list[StoredMatch]:
         values: dict[str, object] = {"status": wanted.status, "after": after or _BEFORE_ALL, "limit": limit}
         values |= {name: value for name in ("game", "label") if (value := getattr(wanted, name)) is not None}

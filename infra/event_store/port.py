@@ -149,6 +149,14 @@ class FeedEvent(Struct, frozen=True, gc=False):
     event: SealedEvent
 
 
+class EventReader(Protocol):
+    """What reads histories. Every method may raise StoreBusy."""
+
+    async def events(self, match_id: MatchId, after: int, limit: int) -> list[SealedEvent]:
+        """Return at most *limit* events of a match after position *after* (−1: from the first), in order."""
+        ...
+
+
 class EventStore(Protocol):
     """The history of every match. Every method may raise StoreBusy."""
 

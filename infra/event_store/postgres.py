@@ -66,8 +66,7 @@ class PostgresEventStore:
         return {_match_id(match_id): version for match_id, version in found}
 
     async def events(self, match_id: MatchId, after: int, limit: int) -> list[SealedEvent]:
-        found = await self._database.fetch(_queries.events, match_id=match_id, after=min(after, _LAST), limit=limit)
-        return [rows.event(row) for row in found]
+        return await read_events(self._database, match_id, after, limit)
 
     async def command(self, match_id: MatchId, actor: str, key: str) -> StoredCommand | None:
         await self._confirm()
@@ -132,3 +131,9 @@ class PostgresEventStore:
             except StoreBusy as error:
                 raise OutcomeUnknown(f"it is not known what was stored: {error}") from error
             self._in_doubt = False
+
+
+async def read_events(database: PostgresDatabase, match_id: MatchId, after: int, limit: int) -> list[SealedEvent]:
+    """Return at most *limit* events of a match after position *after*, as this *database* has them."""
+    found = await database.fetch(_queries.events, match_id=match_id, after=min(after, _LAST), limit=limit)
+    return [rows.event(row) for row in found]

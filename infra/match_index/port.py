@@ -1,6 +1,6 @@
 """What finds matches."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Literal, Protocol
 
@@ -117,4 +117,14 @@ class MatchIndex(Protocol):
 
     async def held_versions(self, player: PlayerId) -> dict[MatchId, int]:
         """Return the versions of all matches that wait or run in which *player* holds a seat, by one query."""
+        ...
+
+
+class MatchLists(Protocol):
+    """Lists of matches, some of which may be late."""
+
+    async def matches(
+        self, wanted: Filter, before: MatchId | None, limit: int
+    ) -> tuple[Sequence[ListedMatch], datetime | None]:
+        """Return what ``MatchIndex.matches`` does, and the time up to which matches are listed (None: all are)."""
         ...

@@ -11,11 +11,11 @@ from msgspec import Struct
 from domain.catalogue import Catalogue
 from infra.clock.port import Clock
 from infra.editions.port import Editions
-from infra.event_store.port import EventStore
+from infra.event_store.port import EventReader, EventStore
 from infra.fanout.port import Fanout
 from infra.imported_records.port import ImportedRecords
 from infra.keys import ServerKeys
-from infra.match_index.port import MatchIndex
+from infra.match_index.port import MatchIndex, MatchLists
 from service.feed.session import Feed
 from service.http.bodies import BodyDecoder
 from service.http.document import Document
@@ -108,7 +108,9 @@ class Context(Struct, frozen=True):
     games: GameSummaries
     readiness: Readiness
     store: EventStore
+    known: EventReader
     index: MatchIndex
+    lists: MatchLists
     editions: Editions
     fanout: Fanout
     clock: Clock

@@ -7,7 +7,7 @@ The framework's own implementation is not used: it refuses in plain text, drops 
 from collections.abc import Iterable
 
 ALLOWED = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID")
-EXPOSED = ("ETag", "Location", "Retry-After", "Idempotency-Replayed", "Partie-Time", "Request-Id")
+EXPOSED = ("ETag", "Location", "Retry-After", "Idempotency-Replayed", "Partie-Time", "Partie-As-Of", "Request-Id")
 METHODS = ("GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS")
 PREFLIGHT_SECONDS = 600
 

@@ -58,6 +58,10 @@ PATH_PARAMETERS: Mapping[str, tuple[str, Schema, str]] = {
 }
 RESPONSE_HEADERS: Mapping[str, tuple[str, Schema]] = {
     "Partie-Time": ("The server's time.", {"type": "string", "format": "date-time"}),
+    "Partie-As-Of": (
+        "If there, the answer comes from a replica: it is complete up to this time, and may lack what came later.",
+        {"type": "string", "format": "date-time"},
+    ),
     "Request-Id": ("The id of this request in the server's log.", {"type": "string"}),
     "ETag": ('`"<position>-<hash>"`; `If-Match` reads the position.', {"type": "string"}),
     "Location": (

@@ -1,7 +1,7 @@
 """Every match that is over, as records one after the other, in the order of their ids: streamed, and resumable."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, suppress
 from typing import TypeVar
 
@@ -10,8 +10,8 @@ from msgspec import Raw
 from domain.ids import MatchId
 from domain.viewer import AUDITOR
 from infra.editions.port import Editions
-from infra.ended_matches.port import Ended, EndedMatches
-from infra.event_store.port import EventStore
+from infra.ended_matches.port import Ended, EndedSource
+from infra.event_store.port import EventReader
 from infra.imported_records.port import ImportedRecords
 from infra.match_index.port import StoredMatch
 from infra.signatures import PrivateKey
@@ -31,19 +31,20 @@ class Exports:
     """Writes the records of matches that are over. What the database holds of a damaged match is left out, and logged.
 
     Events are read while others are hashed and signed, and others are sent: so the slowest of the three is waited for,
-    not each of them in turn. No more than four times *AT_ONCE* events are in memory, however many there are.
+    not each of them in turn. No more than four times *AT_ONCE* events are in memory, however many there are. Each
+    export reads from a *source* of its own.
     """
 
     def __init__(
         self,
         *,
-        ended: EndedMatches,
-        store: EventStore,
+        source: Callable[[], EndedSource],
+        store: EventReader,
         imported: ImportedRecords,
         editions: Editions,
         loader: MatchLoader,
     ) -> None:
-        self._ended = ended
+        self.source = source
         self._store = store
         self._imported = imported
         self._stored_editions = editions
@@ -51,20 +52,20 @@ class Exports:
         self._editions: dict[str, RecordedEdition | None] = {}
 
     async def records(
-        self, wanted: Ended, after: MatchId | None, key: PrivateKey | None
+        self, source: EndedSource, wanted: Ended, after: MatchId | None, key: PrivateKey | None
     ) -> AsyncGenerator[bytes, None]:
         """Yield records in pieces, signed with *key*. *after*: the last match that came before. Raises StoreError.
 
         A piece ends with a record, unless the record alone is larger.
         """
-        async with aclosing(_ahead(self._pieces(wanted, after, key))) as pieces:
+        async with aclosing(_ahead(self._pieces(source, wanted, after, key))) as pieces:
             async for piece in pieces:
                 yield piece
 
     async def _pieces(
-        self, wanted: Ended, after: MatchId | None, key: PrivateKey | None
+        self, source: EndedSource, wanted: Ended, after: MatchId | None, key: PrivateKey | None
     ) -> AsyncGenerator[bytes, None]:
-        async with aclosing(_ahead(self._read(wanted, after))) as groups:
+        async with aclosing(_ahead(self._read(source, wanted, after))) as groups:
             async for group, lines in groups:
                 if lines is None:
                     async for piece in written(self._store, group[0], AUDITOR, key):
@@ -73,20 +74,20 @@ class Exports:
                 yield await asyncio.to_thread(_framed, group, lines, key)  # hashing lets others go on
 
     async def _read(
-        self, wanted: Ended, after: MatchId | None
+        self, source: EndedSource, wanted: Ended, after: MatchId | None
     ) -> AsyncGenerator[tuple[list[Subject], Mapping[MatchId, bytes] | None], None]:
         """Yield a few matches at a time with their lines; None: a match that has too many to be held."""
-        while page := await self._ended.page(wanted, after, PAGE):
+        while page := await source.page(wanted, after, PAGE):
             after = page[-1].match_id
             for group in _groups(await self._subjects(page)):
                 is_long = group[0].summary.position >= AT_ONCE
-                yield group, None if is_long else await self._ended.lines([MatchId(one.summary.id) for one in group])
+                yield group, None if is_long else await source.lines([MatchId(one.summary.id) for one in group])
             if len(page) < PAGE:
                 return
 
     async def envelopes(self, match_id: MatchId, after: int, until: int) -> bytes:
         """Return events of a match that is disclosed as pages show them, one a line. Raises StoreError."""
-        return await self._ended.envelopes(match_id, after, until)
+        return await self.source().envelopes(match_id, after, until)
 
     async def history(self, match_id: MatchId, last: int) -> AsyncGenerator[bytes, None]:
         """Yield all of them up to position *last*, in pieces. Raises StoreError."""

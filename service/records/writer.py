@@ -10,7 +10,7 @@ from domain.audience import sees
 from domain.ids import MatchId
 from domain.match.state import Status
 from domain.viewer import AUDITOR, Viewer
-from infra.event_store.port import EventStore
+from infra.event_store.port import EventReader
 from infra.imported_records.port import ImportedRecord
 from infra.seal import SealedEvent
 from infra.signatures import PrivateKey
@@ -121,7 +121,7 @@ def event_lines(events: Iterable[SealedEvent], viewer: Viewer) -> bytes:
 
 
 async def written(
-    store: EventStore, subject: Subject, viewer: Viewer, key: PrivateKey | None
+    store: EventReader, subject: Subject, viewer: Viewer, key: PrivateKey | None
 ) -> AsyncGenerator[bytes, None]:
     """Yield the record of a match in pieces. Raises StoreError."""
     match_id, last = MatchId(subject.summary.id), subject.summary.position

@@ -12,6 +12,7 @@ from domain.errors import Malformed
 from domain.timestamp import Timestamp, parse_timestamp
 from infra.ended_matches.port import Ended
 from service.http.context import context_of
+from service.http.late import late_headers
 from service.http.long_answers import while_valid
 from service.http.operation import NDJSON, Answer, Operation, Token, declared
 from service.http.request_checks import nothing_undeclared, plain_path
@@ -61,7 +62,7 @@ class ExportMatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
             ),
             tag="proof",
             query=ExportMatchesQuery,
-            answers={200: Answer("The records.", str, NDJSON)},
+            answers={200: Answer("The records.", str, NDJSON, headers=("Partie-As-Of",))},
             problems=("unauthenticated", "forbidden"),
             token=Token.REQUIRED,
         )
@@ -80,9 +81,11 @@ async def export_matches(request: AnyRequest) -> Stream:
     since, until = _time(query.since, "since"), _time(query.until, "until")
     wanted = Ended(query.status, query.game, query.label, since, until)
     after = None if query.after is None else read_match_id(query.after)
-    records = context.exports.records(wanted, after, await context.signer.key_if_any())
+    source = context.exports.source()
+    late = late_headers(source.as_of)
+    records = context.exports.records(source, wanted, after, await context.signer.key_if_any())
     pieces = while_valid(records, context.settings.heartbeat_seconds, look)
-    return Stream(pieces, media_type=NDJSON, headers=HEADERS)
+    return Stream(pieces, media_type=NDJSON, headers=HEADERS | late)
 
 
 def _time(text: str | None, name: str) -> datetime | None:

@@ -90,7 +90,7 @@ async def get_events(request: AnyRequest, match_id: FromPath[str]) -> Reply:
     limit = min(query.limit, at.context.settings.page_events, head - after)
     events = at.cached.recent_events(after, limit) if limit else []
     if events is None:
-        events = await at.context.store.events(at.cached.match_id, after, limit)
+        events = await at.context.known.events(at.cached.match_id, after, limit)
     body = representations.history_page(events, viewer, head, state.over)
     return tagged(request, representations.etag(head, body), body)
 

@@ -15,6 +15,7 @@ from domain.match.state import Status
 from infra.match_index.port import Filter
 from service.http import representations
 from service.http.context import Context, context_of
+from service.http.late import late_headers
 from service.http.opening_bodies import command_of
 from service.http.operation import (
     ABOUT_A_MATCH,
@@ -177,7 +178,7 @@ async def open_match(request: AnyRequest) -> Reply:
             ),
             tag="matches",
             query=MatchesQuery,
-            answers={200: Answer("A page of matches.", MatchPage)},
+            answers={200: Answer("A page of matches.", MatchPage, headers=("Partie-As-Of",))},
             problems=("malformed",),
             token=Token.NONE,
         )
@@ -198,7 +199,7 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
         to_act=None if query.to_act is None else query.to_act.value,
         free_seats=query.free_seats,
     )
-    found = await context.index.matches(wanted, before, query.limit + 1)
+    found, as_of = await context.lists.matches(wanted, before, query.limit + 1)
     listed, following = page_of(found, query.limit, lambda one: one.row.match_id)
     items, time_slice = [], TimeSlice()
     for one in listed:
@@ -209,7 +210,9 @@ async def list_matches(request: AnyRequest) -> Response[bytes]:
                 )
             )
         await time_slice.give_way()
-    return reply(msgspec.json.encode({"items": items, "next": following}))
+    page = reply(msgspec.json.encode({"items": items, "next": following}))
+    page.headers.update(late_headers(as_of))
+    return page
 
 
 @get(

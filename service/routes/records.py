@@ -123,7 +123,7 @@ async def get_record(request: AnyRequest, match_id: FromPath[str]) -> Response[b
     if knows(request, tag):
         return Response(b"", status_code=304, headers=headers)
     named = {"content-disposition": f'attachment; filename="{cached.match_id}.partie.jsonl"'}
-    pieces = written(at.context.store, subject, viewer, key)
+    pieces = written(at.context.known, subject, viewer, key)
     return Stream(at.while_valid(pieces), media_type=NDJSON, headers=headers | named)
 
 

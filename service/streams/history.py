@@ -13,7 +13,7 @@ import structlog
 
 from domain.ids import MatchId
 from infra.database.errors import StoreError
-from infra.event_store.port import EventStore
+from infra.event_store.port import EventReader, EventStore
 from infra.fanout.port import Fanout
 from infra.presence.port import Presence
 from infra.seal import SealedEvent
@@ -28,10 +28,13 @@ PACED_BATCH = 32
 
 
 class HistoryReader:
-    """Histories, and following them live until *stopping* is set."""
+    """Histories, and following them live until *stopping* is set. *known* reads events that are known to exist."""
 
-    def __init__(self, store: EventStore, fanout: Fanout, presence: Presence, stopping: asyncio.Event) -> None:
+    def __init__(
+        self, store: EventStore, known: EventReader, fanout: Fanout, presence: Presence, stopping: asyncio.Event
+    ) -> None:
         self._store = store
+        self._known = known
         self._fanout = fanout
         self._presence = presence
         self._channels: dict[MatchId, Channel] = {}
@@ -43,7 +46,8 @@ class HistoryReader:
         """Return the events after position *after*, in batches, up to *until* or to the end that the store has now."""
         while until is None or after < until:
             limit = BATCH if until is None else min(BATCH, until - after)
-            batch = await self._store.events(match_id, after, limit)
+            reader: EventReader = self._store if until is None else self._known
+            batch = await reader.events(match_id, after, limit)
             if batch:
                 yield batch
                 after = batch[-1].position
@@ -100,7 +104,7 @@ class HistoryReader:
             while after < until:
                 limit = min(PACED_BATCH if pace.waits else BATCH, until - after)
                 try:
-                    batch = await self._store.events(match_id, after, limit)
+                    batch = await self._known.events(match_id, after, limit)
                 except StoreError as error:
                     log.debug("a replay waits for the store", match=str(match_id), fault=str(error))
                     await asyncio.wait([stopped], timeout=pause)

@@ -10,7 +10,7 @@ the file `PARTIE_TEST_REDIS_BIN` (Debian's, for instance).
 """
 
 from tests.servers.pgbouncer import running_pgbouncer
-from tests.servers.postgres import running_postgres
+from tests.servers.postgres import running_postgres, running_standby
 from tests.servers.redis import running_redis
 from tests.servers.redis_groups import (
     REDIS_KINDS,
@@ -32,4 +32,5 @@ __all__ = [
     "running_redis",
     "running_redis_cluster",
     "running_sentinels",
+    "running_standby",
 ]

@@ -8,7 +8,7 @@ import pwd
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,25 +22,45 @@ def running_postgres(*settings: str) -> Iterator[Server]:
         owner = given_away(folder)
         binaries = _executable(_binaries(), folder, owner)
         _create_cluster(binaries, folder / "data", owner)
-        port = free_port()
-        server = Server(
-            url=f"postgresql://postgres@127.0.0.1:{port}/postgres",
-            port=port,
-            command=[
-                *(str(binaries / "postgres"), "-D", str(folder / "data"), "-k", str(folder)),
-                *("-h", "127.0.0.1", "-p", str(port)),
-                *(word for setting in settings for word in ("-c", setting)),
-            ],
-            log=folder / "log",
-            answers=lambda: _answers(binaries, folder, port),
-            stop_signal=signal.SIGINT,  # does not wait for clients to leave
-            owner=owner,
-        )
-        server.start()
-        try:
+        with _running(binaries, folder, owner, settings) as server:
             yield server
-        finally:
-            server.stop()
+
+
+@contextmanager
+def _running(binaries: Path, folder: Path, owner: Owner, settings: Sequence[str]) -> Iterator[Server]:
+    port = free_port()
+    server = Server(
+        url=f"postgresql://postgres@127.0.0.1:{port}/postgres",
+        port=port,
+        command=[
+            *(str(binaries / "postgres"), "-D", str(folder / "data"), "-k", str(folder)),
+            *("-h", "127.0.0.1", "-p", str(port)),
+            *(word for setting in settings for word in ("-c", setting)),
+        ],
+        log=folder / "log",
+        answers=lambda: _answers(binaries, folder, port),
+        stop_signal=signal.SIGINT,  # does not wait for clients to leave
+        owner=owner,
+    )
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextmanager
+def running_standby(primary: Server) -> Iterator[Server]:
+    """A streaming standby of a running Postgres, as it is now."""
+    with temporary_folder("partie-standby-") as folder:
+        owner = given_away(folder)
+        binaries = _executable(_binaries(), folder, owner)
+        copy = [str(binaries / "pg_basebackup"), "-D", str(folder / "data"), "-d", primary.url, "-R", "-c", "fast"]
+        done = subprocess.run(copy, cwd="/", env=environment(), capture_output=True, check=False, **owner)
+        if done.returncode:
+            raise RuntimeError(f"pg_basebackup failed:\n{done.stderr.decode(errors='replace')[-2000:]}")
+        with _running(binaries, folder, owner, ("max_connections=200",)) as server:
+            yield server
 
 
 def _binaries() -> Path:
