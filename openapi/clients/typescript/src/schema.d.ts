@@ -130,7 +130,7 @@ export interface paths {
         };
         /**
          * Follow all matches live
-         * @description Server-sent events. Items come with `id:` (the global position) and no `event:`; control frames (`hello`, `heartbeat`) come with `event:` and no `id:`. A heartbeat's `position` says how far the feed has been read, also where no event that was asked for lay between: resume there. Requires an API key of scope `feed`, which sees what a spectator sees, of public matches; or of scope `audit`, which sees everything, hidden events of running matches and unlisted matches included. The stream ends within the time of a heartbeat once the key is revoked. Streams that one address or seat may open: 1,200 a minute (`PARTIE_LIMIT_STREAMS`); that one address may hold, beside those of seats: 100 (`PARTIE_STREAMS_PER_CLIENT`); of one seat: 8 (`PARTIE_STREAMS_PER_SEAT`), and one more ends the oldest.
+         * @description Server-sent events. Items come with `id:` (the global position) and no `event:`; control frames (`hello`, `heartbeat`) come with `event:` and no `id:`. A heartbeat's `position` says how far the feed has been read, also where no event that was asked for lay between: resume there. Requires an API key of scope `feed`, which sees what a spectator sees, of public matches; or of scope `audit`, which sees everything, hidden events of running matches and unlisted matches included. The stream ends with its key: within the time of a heartbeat, and at once where a Redis tells of it. Streams that one address or seat may open: 1,200 a minute (`PARTIE_LIMIT_STREAMS`); that one address may hold, beside those of seats: 100 (`PARTIE_STREAMS_PER_CLIENT`); of one seat: 8 (`PARTIE_STREAMS_PER_SEAT`), and one more ends the oldest.
          */
         get: operations["streamFeed"];
         put?: never;
@@ -5128,6 +5128,8 @@ export interface components {
     headers: {
         /** @description The server's time. */
         "Partie-Time": string;
+        /** @description If there, the answer comes from a replica: it is complete up to this time, and may lack what came later. */
+        "Partie-As-Of": string;
         /** @description The id of this request in the server's log. */
         "Request-Id": string;
         /** @description `"<position>-<hash>"`; `If-Match` reads the position. */
