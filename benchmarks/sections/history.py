@@ -118,7 +118,7 @@ async def _loads(section: Section, folder: Path, url: str, long: Append, scale: 
         ids = await histories.fill(stores.store, long, 2)
         rounds = [await _loaded(stores, ids, scale) for _ in range(scale.rounds)]
         rows.append((name, spread(rounds, 2)))
-        section.goals.append(Goal(f"cold load and fold of {LONG} events, {name}", "≤ 5 ms", rounds, most=5))
+        section.goals.append(Goal(f"cold load and fold of {LONG} events, {name}", "≤ 3 ms", rounds, most=3))
         await database.close()
     section.tables.append(Table((f"cold load and fold of a match of {LONG} events", "p50 ms"), rows))
 
@@ -153,4 +153,4 @@ def _folds(section: Section, match: Match, long: Append, scale: Scale) -> None:
     section.tables.append(
         Table(("Help Me!, in memory", "events/s of a core"), [(name, spread(rates)) for name, rates in found.items()])
     )
-    section.goals.append(Goal("events folded a second", "≥ 100,000", found["folded"], least=100_000, digits=0))
+    section.goals.append(Goal("events folded a second", "≥ 300,000", found["folded"], least=300_000, digits=0))

@@ -72,8 +72,8 @@ def _lateness(section: Section, subjects: dict[str, tuple[Served, Served]], scal
     for name, late in found.items():
         if "another" in name:
             section.goals += [
-                Goal("accepted → follower of another process, p50", "≤ 5 ms", [one.p50 for one in late], most=5),
-                Goal("accepted → follower of another process, p99", "≤ 50 ms", [one.p99 for one in late], most=50),
+                Goal("accepted → follower of another process, p50", "≤ 1 ms", [one.p50 for one in late], most=1),
+                Goal("accepted → follower of another process, p99", "≤ 10 ms", [one.p99 for one in late], most=10),
             ]
 
 
@@ -101,8 +101,8 @@ def _crowd(section: Section, server: Served, scale: Scale) -> None:
         )
     )
     section.goals += [
-        Goal(f"memory a follower, of {scale.followers}", "≤ 50 kB", kilobytes[:1], most=50, digits=1),
-        Goal("last follower after the commit, slowest move", "≤ 300 ms", last, most=300, digits=1),
+        Goal(f"memory a follower, of {scale.followers}", "≤ 40 kB", kilobytes[:1], most=40, digits=1),
+        Goal("last follower after the commit, slowest move", "≤ 100 ms", last, most=100, digits=1),
         Goal("followers that missed something", "0", [float(one.wrong) for one in crowds], most=0, digits=0),
     ]
 

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from msgspec import Struct
-from standardwebhooks import Webhook
+from standardwebhooks import Webhook, WebhookVerificationError
 
 PATIENCE = 20
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
@@ -72,11 +72,14 @@ class Receiver:
         self.taken: list[Delivered] = []
         """Those that were answered 200."""
         self.connections = 0
+        self.forged: list[Delivered] = []
+        """Those that are not signed with the secret that is expected."""
         self.pause = 0.0
         """Seconds that each answer takes."""
         self.most_at_once = 0
         """The most deliveries that waited for their answers at the same time."""
         self._waiting: list[asyncio.StreamReader] = []
+        self._secret: str | None = None
         self.answer: Answer | None = None
         """None: 200."""
         self._changed = asyncio.Condition()
@@ -84,6 +87,12 @@ class Receiver:
     @property
     def types(self) -> list[str]:
         return [one.message["type"] for one in self.taken]
+
+    def expect(self, secret: str) -> None:
+        """Verify what has come and what will come as it comes: signatures are good for some minutes only."""
+        self._secret = secret
+        for delivered in self.came:
+            self._verify(delivered)
 
     async def until(self, holds: Callable[[Receiver], bool]) -> None:
         """Wait until something holds of what has come."""
@@ -109,6 +118,7 @@ class Receiver:
                 writer.close()
 
     async def _take(self, delivered: Delivered, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._verify(delivered)
         self._waiting.append(reader)
         given_up = sum(one.at_eof() or one.exception() is not None for one in self._waiting)
         self.most_at_once = max(self.most_at_once, len(self._waiting) - given_up)
@@ -117,6 +127,13 @@ class Receiver:
             await self._answer(delivered, writer)
         finally:
             self._waiting.remove(reader)
+
+    def _verify(self, delivered: Delivered) -> None:
+        if self._secret is not None:
+            try:
+                delivered.verified(self._secret)
+            except WebhookVerificationError:
+                self.forged.append(delivered)
 
     async def _answer(self, delivered: Delivered, writer: asyncio.StreamWriter) -> None:
         answer = self.answer

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from tests.clients.playing import bearing
-from tests.clients.receiving import Delivered, Receiver, answering, receiving
+from tests.clients.receiving import Receiver, answering, receiving
 from tests.processes.crowd import Crowd
 from tests.processes.feed_readers import Item, Poller, Streamer
 from tests.processes.load import PAUSE, history
@@ -35,7 +35,7 @@ class Readers:
         self.streamer = Streamer(last, KEY, *others_of(last, nodes))
         self.receivers = receivers
         self._crowd = crowd
-        self._webhooks: list[tuple[str, int]] = []
+        self._since: list[int] = []
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
@@ -66,7 +66,7 @@ class Readers:
         finished = [item for item in public if b'"type":"match.finished"' in bytes(item.envelope)]
         wanted = [
             [item.global_position for item in items if item.global_position > since]
-            for items, (_, since) in zip((public, finished), self._webhooks, strict=True)
+            for items, since in zip((public, finished), self._since, strict=True)
         ]
         await self._until_nobody_lacks(end.after, wanted)
         positions = [item.global_position for item in end.items]
@@ -74,8 +74,8 @@ class Readers:
         for reader in (self.poller, self.streamer):
             assert list(map(_told, reader.items)) == list(map(_told, end.items))
         await self._require_histories(node, end.items)
-        for receiver, (secret, _), delivered in zip(self.receivers, self._webhooks, wanted, strict=True):
-            require_deliveries(receiver.taken, secret, delivered)
+        for receiver, delivered in zip(self.receivers, wanted, strict=True):
+            require_deliveries(receiver, delivered)
         came = [len(receiver.came) for receiver in self.receivers]
         repeated = sum(one.is_repeated for receiver in self.receivers for one in receiver.taken)
         return (
@@ -96,7 +96,8 @@ class Readers:
             client = nodes[number % len(nodes)].client
             made = await client.post("/v1/webhooks", json=body, headers=bearing(KEY))
             assert made.is_success, made.text
-            self._webhooks.append((made.json()["secret"], made.json()["webhook"]["cursor"]))
+            receiver.expect(made.json()["secret"])
+            self._since.append(made.json()["webhook"]["cursor"])
 
     async def _refuse_now_and_then(self, every: int) -> None:
         refusing = self.receivers[1]
@@ -136,11 +137,11 @@ class Readers:
                 assert socket.seen[path] == list(enumerate(whole)), path
 
 
-def require_deliveries(taken: Sequence[Delivered], secret: str, wanted: Sequence[int]) -> None:
-    """Everything that is *wanted* came, in order; what came again is marked, and everything is signed."""
+def require_deliveries(receiver: Receiver, wanted: Sequence[int]) -> None:
+    """Everything that is *wanted* came, in order; what came again is marked, and everything is signed as expected."""
+    assert not receiver.forged
     first: dict[str, int] = {}
-    for one in taken:
-        one.verified(secret)
+    for one in receiver.taken:
         assert one.id not in first or one.is_repeated
         first.setdefault(one.id, one.position)
     assert list(first.values()) == list(wanted)

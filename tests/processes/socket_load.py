@@ -15,8 +15,6 @@ from tests.clients.playing import bearing
 from tests.processes.load import PAUSE, Accepted, Load, Table
 from tests.processes.turning import Reachable
 
-ANSWER_SECONDS = 30
-
 
 class _Problem(Struct):
     code: str
@@ -32,8 +30,9 @@ class _Answer(Struct):
 class SocketLoad(Load):
     """Each seat has a socket of its own, at another node; it opens another one, at the next node, when that breaks."""
 
-    def __init__(self, nodes: Sequence[Reachable], seed: int = 1) -> None:
+    def __init__(self, nodes: Sequence[Reachable], seed: int = 1, answer_seconds: float = 30) -> None:
         super().__init__(nodes, seed)
+        self._answer_seconds = answer_seconds
         self._sockets: dict[tuple[str, int], ClientConnection] = {}
 
     async def play_one(self, game: str, seats: int) -> Table:
@@ -63,7 +62,7 @@ class SocketLoad(Load):
 
     async def _answered(self, socket: ClientConnection, message: str) -> _Answer:
         await socket.send(message)
-        async with asyncio.timeout(ANSWER_SECONDS):
+        async with asyncio.timeout(self._answer_seconds):
             answer = msgspec.json.decode(await socket.recv(), type=_Answer)
         assert answer.id is not None, "nothing is followed over this socket"
         return answer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
+from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
@@ -16,6 +17,10 @@ from tests.processes.turning import Reachable, Turning
 
 AGAIN_SECONDS = 0.5
 """When a match whose subscription ended is subscribed to again: sooner would be more often than an address may."""
+
+
+HALF_OPEN: dict[str, Any] = {"open_timeout": 5, "ping_interval": 10, "ping_timeout": 20}
+"""When a connection is given up over which nothing comes."""
 
 
 class _Envelope(Struct):
@@ -51,7 +56,7 @@ class SocketWatcher:
         while True:
             url = self._turning.node.url.replace("http", "ws", 1) + "/v1/socket"
             try:
-                async with connect(url, proxy=None, compression=None, open_timeout=5) as socket:
+                async with connect(url, proxy=None, compression=None, **HALF_OPEN) as socket:
                     self._turning.answered()
                     subscribed: set[str] = set()
                     asking = asyncio.create_task(self._subscribe(socket, subscribed))

@@ -37,6 +37,8 @@ async def test_webhooks_are_shared_evenly_by_two_and_four_processes_and_by_three
         for receiver in receivers:
             receiver.pause = 0.01  # long enough to meet another delivery, if there were one
         hooks = [await hooked(nodes[n % 2].client, KEY, receiver) for n, receiver in enumerate(receivers)]
+        for receiver, hook in zip(receivers, hooks, strict=True):
+            receiver.expect(hook.secret)
         load = Load(nodes[:1])  # which stays
         async with load.running(2, seats=2):
             await until(lambda: is_held(2, 2), nodes[0].log)
@@ -50,8 +52,8 @@ async def test_webhooks_are_shared_evenly_by_two_and_four_processes_and_by_three
         reader = Poller(nodes[0], KEY)
         await reader.read_to_the_end()
         wanted = [item.global_position for item in reader.items if b'"event":null' not in bytes(item.envelope)]
-        for receiver, hook in zip(receivers, hooks, strict=True):
+        for receiver in receivers:
             await receiver.until(lambda so_far: bool(so_far.taken) and so_far.taken[-1].position == wanted[-1])
-            require_deliveries(receiver.taken, hook.secret, wanted)
+            require_deliveries(receiver, wanted)
             assert receiver.most_at_once == 1
     await connection.close()
