@@ -27,6 +27,7 @@ pytestmark = pytest.mark.anyio
 
 GAME = "lowest_unique"
 MANY = 200
+ROUNDS = 8
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -139,3 +140,30 @@ async def test_of_two_hundred_at_once_as_many_sit_as_there_are_seats(both: tuple
     assert (await tables[1].leave(2, match.host)).status_code == 204
     unused = next(one for one in own if one not in dict(seated))
     assert (await match.sit(invitation=unused)).json()["seat"] == 2
+
+
+async def test_whatever_happens_to_a_seat_at_once_at_most_one_token_has_it(both: tuple[Here, Here]) -> None:
+    """It is handed over, left, freed, reissued and taken by another, all at the same time: both processes agree."""
+    here, other = both
+    for _ in range(ROUNDS):
+        match = await open_match(here.client, GAME, 2, start="by_host")
+        away = there(match, other)
+        await match.sit(seat=0)
+        token = match.tokens[0]
+        code = (await posted(match, "/seats/0/handover", token))["code"]
+        answers = await asyncio.gather(
+            match.client.post(f"{match.path}/handover", json={"code": code}),
+            away.client.post(f"{match.path}/handover", json={"code": code}),
+            away.leave(0, token),
+            match.leave(0, match.host),
+            away.client.post(f"{match.path}/seats/0/reissue", json={}, headers=bearing(match.host)),
+            match.client.post(f"{match.path}/seats", json={"name": "Eve", "seat": 0}),
+        )
+        assert {answer.status_code for answer in answers} <= {201, 204, 401, 403, 409}
+        given = [answer.json() for answer in answers if answer.status_code == 201]
+        tokens = {token, *(one["seat_token"] for one in given if "seat_token" in one)}
+        alive = [
+            {one for one in tokens if (await table.get("/view", one)).status_code == 200} for table in (match, away)
+        ]
+        assert alive[0] == alive[1]
+        assert len(alive[0]) <= 1
