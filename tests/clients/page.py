@@ -1,5 +1,6 @@
 """A page in Debian's Chromium, driven by Playwright, that notes whatever goes wrong in it."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,12 +10,13 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 
 @contextmanager
-def running_chromium() -> Iterator[Browser]:
-    """A Chromium without a window."""
+def running_chromium(**environment: str) -> Iterator[Browser]:
+    """A Chromium without a window, with *environment* besides what this process has."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"),
             args=["--no-sandbox"],  # root may not have one
+            env={**os.environ, **environment},
         )
         try:
             yield browser

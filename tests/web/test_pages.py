@@ -151,3 +151,16 @@ def test_the_keyboard_reaches_the_page_and_its_lists(server: Process, chromium: 
         somebody.page.keyboard.press("ArrowRight")
         expect(somebody.page.get_by_role("tab", name="Being played")).to_be_focused()
         expect(somebody.page.get_by_role("tab", name="Being played")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_proof_with_a_reservation_is_named_so_wherever_it_is_shown(
+    server: Process, chromium: Browser, matches: Matches
+) -> None:
+    with visiting(chromium, server.url) as somebody:
+        somebody.visit(f"/matches/{matches.finished}/film")
+        badge = somebody.page.locator(".film-head .badge")
+        expect(badge).to_have_text("!Proved, with a reservation")
+        expect(badge).to_have_class("badge touch warn")
+        badge.click()
+        expect(somebody.page.locator(".audit .notice.warn")).to_contain_text("holds, with one reservation")
+        expect(somebody.page.locator("[data-check] .badge.warn")).to_have_count(1)

@@ -73,7 +73,7 @@ export default {
   "audit.at": "第 {at} 步",
   "audit.details": "查核項目",
   "audit.caveat.entropies": "伺服器的經營者有可能選定了運氣：只有事先承諾了自己那一份、而且你信任的座位才能排除這一點。若有這樣的座位，請在下方選擇。",
-  "audit.counted": "共 {count} 個事件，位置 0 到 {last}。",
+  "audit.counted": "共 {count} 個事件，第 0 步到第 {last} 步。",
   "audit.word_for_word": "查核程式的原文說明",
   "audit.keys": "簽署已與本伺服器的金鑰比對。",
   "audit.no_keys": "簽署只與檔案內的金鑰比對。請再與從別處取得的金鑰比對。",

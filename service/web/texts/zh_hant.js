@@ -23,7 +23,7 @@ export default {
   "frame.offline": "這裡的一切都來自這台伺服器。",
   "nav.mine": "我的對局",
   "nav.turns": ({ count }) => `有 ${count} 場對局等你行動`,
-  "nav.audit": "查驗紀錄",
+  "nav.audit": "查核紀錄",
   "nav.docs": "API",
 
   "settings.title": "設定",
@@ -82,7 +82,7 @@ export default {
   "lobby.go_on": "繼續玩",
   "lobby.watch": "觀看",
   "lobby.look": "檢視",
-  "lobby.film": "影片",
+  "lobby.film": "重播",
   "lobby.turn": "輪到",
   "lobby.won": "獲勝",
   "lobby.free": ({ count }) => `${count} 個空位`,
@@ -206,7 +206,7 @@ export default {
   "result.resigned": "認輸",
   "result.again": "再玩一局",
   "result.to_rematch": "前往再戰",
-  "result.check": "查驗",
+  "result.check": "查核",
 
   "luck.strong": "我承諾自己的那份運氣",
   "luck.strong_hint": "坐滿後會自動公開；在那之前請保持此頁開啟。",
