@@ -3,6 +3,7 @@
 
 const CHECKS = {
   shape: "Die Datei hat die Form einer Aufzeichnung",
+  lines: "Wer handelt, womit und vor wessen Augen, ist so, wie es sein kann",
   positions: "Die Ereignisse sind lückenlos gezählt, und die Zeit läuft nie zurück",
   digests: "Kein Ereignis wurde nachträglich geändert",
   chain: "Die Ereignisse bilden eine Kette, die endet, wo sie es sagt",

@@ -3,6 +3,7 @@
 
 const CHECKS = {
   shape: "The file has the form of a record",
+  lines: "Whoever acted, what was done and who saw it are such as there can be",
   positions: "Events are counted without a gap, and time never runs back",
   digests: "No event was changed after it had happened",
   chain: "The events make one chain that ends where it says",
