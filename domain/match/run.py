@@ -134,7 +134,7 @@ class Run:
 
     def events(self, actor: Actor, command: Any) -> tuple[NewEvent, ...]:
         """Return the events as they are to be sealed: the first bears the actor and the command."""
-        return tuple(
+        events = [
             NewEvent(
                 Position(self._first + n),
                 time,
@@ -144,7 +144,8 @@ class Run:
                 one.event,
             )
             for n, (one, time) in enumerate(self._emitted)
-        )
+        ]
+        return tuple(events)
 
 
 def _has_answered(asked: MatchState, after: MatchState, seat: Seat) -> bool:

@@ -18,6 +18,8 @@ from infra.log_changes import LogChanges
 
 log = structlog.get_logger("partie.clock")
 
+_LIMIT_SECONDS = LIMIT.total_seconds()
+
 
 class ServiceClock:
     """A process's part of the service's time: by its machine's even seconds, set anew at every beat, never back.
@@ -60,7 +62,7 @@ class ServiceClock:
         return self._outages
 
     async def current(self) -> None:
-        if self.silent > LIMIT:
+        if self._beaten_at is None or self._machine.monotonic() - self._beaten_at > _LIMIT_SECONDS:
             await self.beat()
 
     async def wait_until(self, moment: datetime) -> None:

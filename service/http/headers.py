@@ -19,6 +19,12 @@ def are_repeated(scope: Any) -> bool:
     return len(named(scope)) != len(scope["headers"])
 
 
+def may_have_body(scope: Any) -> bool:
+    """Return whether there is any sign of a body: a request without a framing has none (RFC 9112, 6.3)."""
+    found = named(scope)
+    return b"content-length" in found or b"transfer-encoding" in found
+
+
 def first(scope: Any, name: bytes) -> str | None:
     """Return the value of a header, the first one if there are several; None: there is none."""
     value = named(scope).get(name)

@@ -61,6 +61,8 @@ _BEHIND = _BEFORE + 36
 _PATH = re.compile(r"/v1/matches/[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(/[a-z]+)")
 _PATHS = 8192
 """How many paths are remembered, with what is asked for by them."""
+_LONGEST = 80
+"""Longer paths are no hot ones: they are not looked at, and so not remembered."""
 
 
 class HotOperation(Struct, frozen=True, gc=False):
@@ -99,7 +101,7 @@ class HotRoutes:
 
     def find(self, method: str, raw_path: bytes) -> HotOperation | None:
         """Return what a request asks for whose path is spelt in its one way; None: it is the framework's to answer."""
-        return self._found(method, raw_path)
+        return self._found(method, raw_path) if len(raw_path) <= _LONGEST else None
 
     def _find(self, method: str, raw_path: bytes) -> HotOperation | None:
         path = raw_path.decode("latin-1")

@@ -2,6 +2,7 @@
 logs; and an answer to whatever has none yet.
 """
 
+import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
@@ -20,7 +21,7 @@ from service.http.event_stream import EXTENSION as EVENT_STREAM
 from service.http.exchange import Exchange
 from service.http.hot_routes import HotOperation, HotRoutes
 from service.http.problems import MEDIA_TYPE, STATUS, problem_of
-from service.http.proxies import FORWARDING, TrustedProxies, plain_address
+from service.http.proxies import TrustedProxies, plain_address
 from service.http.replies import IN_ONE_PIECE, Header, Reply
 from service.http.trace import Trace, begin_trace
 from service.http.websocket import EXTENSION
@@ -60,6 +61,7 @@ class Middleware:
         self._public_url = public_url
         self._own_origin = None if public_url is None else b"%s://%s" % urlsplit(public_url.encode())[:2]
         self._log: Any = log
+        self._tells_all = True
         self.fault: Exception | None = None
         """Why the application could not start, to be reported by whoever started it."""
 
@@ -127,8 +129,10 @@ class Middleware:
         named = headers_of.named(scope)
         if scope["client"] is not None:
             peer, port = scope["client"]
-            forwarded = any(name in named for name in FORWARDING)
-            client = self._proxies.client(peer, scope["headers"]) if forwarded else plain_address(peer)
+            if b"x-forwarded-for" in named or b"forwarded" in named:
+                client = self._proxies.client(peer, scope["headers"])
+            else:
+                client = plain_address(peer)
             if client != peer:
                 scope["client"] = (client, port)
         page = named.get(b"origin")
@@ -143,6 +147,8 @@ class Middleware:
         """Count and log an answer."""
         operation = _operation(scope)
         self._metrics.answered(operation, status)
+        if status < 500 and not self._tells_all:
+            return
         level = self._log.warning if status >= 500 else self._log.debug
         seconds = round(time.perf_counter() - began, 6)
         level("answered", request=trace.request, operation=operation, status=status, seconds=seconds)
@@ -162,6 +168,8 @@ class Middleware:
             await send({**message, "message": ""} if message["type"] == "lifespan.startup.failed" else message)
 
         self._log = log.bind()  # bound once: the proxy that the library gives binds anew for each line
+        is_enabled = getattr(self._log, "is_enabled_for", None)  # which not every kind of logger tells
+        self._tells_all = is_enabled is None or is_enabled(logging.DEBUG)
         try:
             await self._app(scope, receive, send_without_traceback)
         except Exception as error:

@@ -23,6 +23,7 @@ from service.http.connections import ConnectionLimits
 from service.http.event_stream import EXTENSION as EVENT_STREAM
 from service.http.event_stream import ChunkedConnection
 from service.http.exchange import Exchange, whole_answer
+from service.http.headers import NAMED
 from service.http.hot_routes import HotOperation
 from service.http.problems import MEDIA_TYPE, problem_of, retry_headers
 from service.http.replies import IN_ONE_PIECE, Header
@@ -77,6 +78,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._held: HotOperation | None = None
         """What a request asks for whose head has come: as soon as its body has, it is answered without ASGI."""
         self._pieces: list[bytes] = []
+        self._named: dict[bytes, bytes] = {}
         self._counted_as: str | None = None
         self._head_bytes = 0
         self._in_head = True
@@ -257,6 +259,7 @@ class BoundedProtocol(HttpToolsProtocol):
             "raw_path": operation.raw_path,
             "query_string": self.url[len(operation.raw_path) + 1 :],
             "headers": self.headers,
+            NAMED: self._named,
         }
         body = b"".join(self._pieces)
         exchange = Exchange(self, operation, scope, body, keep_alive=self.parser.should_keep_alive())
@@ -270,6 +273,9 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _require_host(self) -> None:
         """Raise Malformed unless the request has one ``Host`` (RFC 9112, 3.2)."""
+        self._named = dict(reversed(self.headers))
+        if len(self._named) == len(self.headers) and b"host" in self._named:
+            return
         hosts = [name for name, _ in self.headers].count(b"host")
         if hosts > 1 or (hosts == 0 and self.parser.get_http_version() != "1.0"):
             raise Malformed("A request must have exactly one Host header.", path="$header.Host")

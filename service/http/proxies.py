@@ -16,8 +16,6 @@ Headers = Iterable[tuple[bytes, bytes]]
 log = structlog.get_logger("partie.http")
 
 _MOST_HOPS = 32
-FORWARDING = (b"x-forwarded-for", b"forwarded")
-"""The headers by which proxies tell whom they forward for."""
 
 
 class TrustedProxies:
@@ -34,7 +32,7 @@ class TrustedProxies:
 
     def client(self, peer: str, headers: Headers) -> str:
         """Return the client's address: *peer*, unless that is a trusted proxy that forwards for somebody else."""
-        told = [(name, value) for name, value in headers if name in FORWARDING]
+        told = [(name, value) for name, value in headers if name in (b"x-forwarded-for", b"forwarded")]
         if not told:
             return plain_address(peer)
         if not self.trusts(peer):

@@ -55,7 +55,7 @@ async def nothing_undeclared(request: Request[Any, Any, Any]) -> None:
         return
     if operation.query is None and request.scope["query_string"]:
         raise Malformed("This operation takes no query parameters.", path="$query")
-    if operation.body is None and await has_body(request):
+    if operation.body is None and headers.may_have_body(request.scope) and await has_body(request):
         raise Malformed("This operation takes no body.", path="$")
 
 

@@ -22,7 +22,7 @@ class Trace(Struct):
 
 def begin_trace(scope: Any) -> Trace:
     """Return the trace of a new request, with a unique id."""
-    trace = scope[_MEMBER] = Trace(_chance.randbytes(8).hex())
+    trace = scope[_MEMBER] = Trace(f"{_chance.getrandbits(64):016x}")
     return trace
 
 

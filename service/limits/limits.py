@@ -63,7 +63,8 @@ class Limits:
 
     async def command(self, token: bytes) -> None:
         """Count a command of a token, by its hash."""
-        await _take(self._commands, token)
+        if self._commands is not None:
+            await self._commands.take(token)
 
     async def stream(self, client: str, seat: bytes | None) -> None:
         """Count a stream that is opened: a spectator's by client, a seat's by seat."""

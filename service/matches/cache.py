@@ -37,7 +37,8 @@ class MatchCache:
         """Return a match, which may be stale. Raises NotFound."""
         cached = self._kept.get(match_id)
         if cached is not None:
-            self._kept.move_to_end(match_id)
+            if len(self._kept) * 2 > self._most:  # before that nothing will be dropped soon
+                self._kept.move_to_end(match_id)
             return cached
         return self.keep(await self._loader.load(match_id))
 

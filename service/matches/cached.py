@@ -90,7 +90,8 @@ class CachedMatch:
         self.match.advance(decision)
         self._recent = (*self._recent, *sealed)[-RECENT:]
         self.head_hash = sealed[-1].hash
-        self.add_seats(seats)
+        if seats:
+            self.add_seats(seats)
 
     def catch_up(self, match: Match, head_hash: bytes, seats: Sequence[SeatRow]) -> None:
         """Replace the state by *match*, to which others have appended. What is due is unknown then."""

@@ -88,11 +88,12 @@ class CommandHandler:
         if self._limits is not None and caller.credential is not None:
             await self._limits.command(caller.credential.hash)
 
-        def received() -> ReceivedCommand:
+        def decide(match: Match) -> Attempt:
             require_alive(cached, caller)
-            return ReceivedCommand(actor, command, actor, key)
+            received = ReceivedCommand(actor, command, actor, key)
+            return attempt(match, received, submission, pins, self._clock.outages())
 
-        return await self.execute(cached, received, submission, caller=caller, pins=pins, dry_run=dry_run)
+        return await self.settle(cached, decide, caller=caller, dry_run=dry_run)
 
     async def execute(
         self,

@@ -12,6 +12,7 @@ from domain.match.events import SeatKind
 from domain.match.state import MatchState
 from domain.tagged import kinds_of
 from domain.viewer import AUDITOR, SPECTATOR, Viewer, seat_viewer
+from infra.event_store.port import SeatRow
 from infra.players.port import Player
 from service.matches.cached import CachedMatch
 from service.matches.tokens import Credential
@@ -52,13 +53,25 @@ _OF_THE_HOST = kinds_of(MatchStart | MatchAddBot)
 
 def caller_of(cached: CachedMatch, credential: Credential) -> Caller | None:
     """Return whose token this is, as far as the match is known here: a seat's or the host's. None: nobody's now."""
-    if credential.kind == "host" and hmac.compare_digest(cached.opening.host_token_hash, credential.hash):
+    if _is_hosts(cached, credential):
         return Caller(HOST, SPECTATOR, credential=credential)
-    if credential.kind == "seat" and (row := cached.tokens.get(credential.hash)):
-        seat = cached.match.state.seats[row.seat]
-        if seat.taken_at == row.taken_at and seat.kind is SeatKind.HUMAN:
-            return Caller(seat_actor(row.seat), seat_viewer(row.seat), Seat(row.seat), row.taken_at, credential)
-    return None
+    row = _seated(cached, credential)
+    if row is None:
+        return None
+    return Caller(seat_actor(row.seat), seat_viewer(row.seat), Seat(row.seat), row.taken_at, credential)
+
+
+def _is_hosts(cached: CachedMatch, credential: Credential) -> bool:
+    return credential.kind == "host" and hmac.compare_digest(cached.opening.host_token_hash, credential.hash)
+
+
+def _seated(cached: CachedMatch, credential: Credential) -> SeatRow | None:
+    """Return the row of the seat whose token this is, if its holder still sits there."""
+    row = cached.tokens.get(credential.hash) if credential.kind == "seat" else None
+    if row is None:
+        return None
+    seat = cached.match.state.seats[row.seat]
+    return row if seat.taken_at == row.taken_at and seat.kind is SeatKind.HUMAN else None
 
 
 def held_by(cached: CachedMatch, player: Player) -> dict[Seat, int]:
@@ -81,8 +94,12 @@ def require_alive(cached: CachedMatch, caller: Caller) -> None:
     if caller.player is not None:
         if caller.seat is not None and held_by(cached, caller.player).get(caller.seat) != caller.since:
             raise not_held(caller.seat)
-    elif credential is not None and credential.kind != "key" and caller_of(cached, credential) is None:
+    elif credential is not None and credential.kind != "key" and not _is_alive(cached, credential):
         raise Unauthenticated
+
+
+def _is_alive(cached: CachedMatch, credential: Credential) -> bool:
+    return _seated(cached, credential) is not None or _is_hosts(cached, credential)
 
 
 def not_held(seat: Seat) -> Forbidden:

@@ -25,11 +25,15 @@ class RunningSummary:
     def written(self, state: MatchState, asked: Sequence[Asked]) -> bytes:
         """Return the summary of the match in *state*, in which these seats are *asked*."""
         return self._template % (
-            canonical(state.abort_asked()),
-            canonical(state.version - 1),
-            canonical(stored_reissues(state)),
+            _listed(state.abort_asked()),
+            b"%d" % (state.version - 1),
+            _listed(stored_reissues(state)),
             canonical(stored_asked(asked)),
         )
+
+
+def _listed(values: Sequence[object]) -> bytes:
+    return canonical(values) if values else b"[]"
 
 
 _HOLE = Raw(b"\0")

@@ -150,7 +150,7 @@ async def accepted(at: AtMatch, result: CommandResult, include: Collection[Inclu
     events = result.events
     if events is None:
         events = await at.context.store.events(at.cached.match_id, result.first - 1, result.count)
-    envelopes = b",".join(representations.envelope(one, viewer) for one in events)
+    envelopes = b",".join([representations.envelope(one, viewer) for one in events])
     added = b""
     if include:
         match = await at.context.cache.as_at(at.cached, result.position)

@@ -3,7 +3,7 @@
 The state has whole stacks there and a view has heights, so both are checked by the same rules.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -46,18 +46,25 @@ def full_grid(rows: int, columns: int) -> tuple[tuple[Move, ...], ...]:
     )
 
 
-def moves(rows: int, columns: int, filled: Sequence[object]) -> Iterator[Move]:
+def moves(rows: int, columns: int, filled: Sequence[object]) -> list[Move]:
     """Return every move, by source in reading order."""
-    for stack, from_here in zip(filled, full_grid(rows, columns), strict=True):
-        if stack:
-            for move in from_here:
-                if filled[move[1]]:
-                    yield move
+    return [
+        move
+        for stack, from_here in zip(filled, full_grid(rows, columns), strict=True)
+        if stack
+        for move in from_here
+        if filled[move[1]]
+    ]
 
 
 def can_move(rows: int, columns: int, filled: Sequence[object]) -> bool:
     """Tell whether any stack has a neighbour that is not empty; if none has, the match ends (R12)."""
-    return next(moves(rows, columns, filled), None) is not None
+    for stack, from_here in zip(filled, full_grid(rows, columns), strict=True):
+        if stack:
+            for move in from_here:
+                if filled[move[1]]:
+                    return True
+    return False
 
 
 def legal_move(rows: int, columns: int, filled: Sequence[object], command: HelpMeMoveStack) -> Move:

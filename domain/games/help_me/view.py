@@ -78,6 +78,6 @@ def view(state: HelpMeState, viewer: Viewer) -> HelpMeView:
         start_seat=state.start_seat,
         turn=state.turn,
         moves_made=state.moves,
-        moves_possible=len([*moves(state.rows, columns, state.stacks)]),
+        moves_possible=len(moves(state.rows, columns, state.stacks)),
         scored=state.scored,
     )
