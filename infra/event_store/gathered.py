@@ -1,28 +1,29 @@
-"""One query for all who ask at the same time which versions matches have: every read begins with this question."""
+"""One query for all who ask at the same time how far matches are: every read begins with this question."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, TypeVar
 
 from domain.ids import MatchId
 
-Read = Callable[[Sequence[MatchId]], Awaitable[dict[MatchId, int]]]
-"""Returns the versions of several matches; matches that do not exist are left out."""
+H = TypeVar("H")
 
 
-class GatheredVersions:
-    """Asks for versions, one query at a time: whoever comes meanwhile goes into the next one.
+class GatheredHeads(Generic[H]):
+    """Asks for heads by *read*, which leaves out matches that do not exist.
 
+    There is one query at a time: whoever comes meanwhile goes into the next one.
     So every answer comes from a query that began after it was asked for, and one who is alone waits for nobody.
     """
 
-    def __init__(self, read: Read) -> None:
+    def __init__(self, read: Callable[[Sequence[MatchId]], Awaitable[dict[MatchId, H]]]) -> None:
         self._read = read
-        self._next: dict[MatchId, asyncio.Future[int | None]] = {}
+        self._next: dict[MatchId, asyncio.Future[H | None]] = {}
         self._reading = False
         self._worker: asyncio.Task[None] | None = None
 
-    async def version(self, match_id: MatchId) -> int | None:
-        """Return the version of a match, None if there is no such match. Raises what reading raises."""
+    async def head(self, match_id: MatchId) -> H | None:
+        """Return the head of a match, None if there is no such match. Raises what reading raises."""
         if self._reading:
             answer = self._next.get(match_id)
             if answer is None:
@@ -33,7 +34,7 @@ class GatheredVersions:
             return (await self._read([match_id])).get(match_id)
         finally:
             if self._next:
-                self._worker = asyncio.create_task(self._go_on(), name="gathered versions")
+                self._worker = asyncio.create_task(self._go_on(), name="gathered heads")
             else:
                 self._reading = False
 
@@ -45,7 +46,7 @@ class GatheredVersions:
         finally:
             self._reading = False
 
-    async def _answer(self, asked: dict[MatchId, asyncio.Future[int | None]]) -> None:
+    async def _answer(self, asked: dict[MatchId, asyncio.Future[H | None]]) -> None:
         try:
             found = await self._read([*asked])
         except BaseException as error:

@@ -15,6 +15,7 @@ from infra.event_store.port import (
     CommandLookup,
     DueRow,
     FeedEvent,
+    Head,
     InvitationUse,
     MatchFacts,
     Opening,
@@ -126,11 +127,11 @@ class MemoryEventStore:
         return None if player is None or self.players[player].token_hash is None else player
 
     async def look(self, match_id: MatchId, actor: str, key: str) -> CommandLookup:
-        return CommandLookup(await self.version(match_id), await self.command(match_id, actor, key))
+        return CommandLookup(await self.head(match_id), await self.command(match_id, actor, key))
 
-    async def version(self, match_id: MatchId) -> int | None:
+    async def head(self, match_id: MatchId) -> Head | None:
         kept = self.kept.get(match_id)
-        return len(kept.events) if kept else None
+        return Head(len(kept.events), kept.events[-1].hash) if kept else None
 
     async def versions(self, match_ids: Sequence[MatchId]) -> dict[MatchId, int]:
         return {one: len(self.kept[one].events) for one in match_ids if one in self.kept}

@@ -126,10 +126,21 @@ def follows(append: Append, head_hash: bytes) -> bool:
     return link(head_hash, first.digest) == first.hash
 
 
-class CommandLookup(Struct, frozen=True, gc=False):
-    """A match's version (None: no such match) and the command that an actor sent under a key, if it did."""
+class Head(Struct, frozen=True, gc=False):
+    """How far a match is: the number of its events, and the hash of its chain at the last of them.
 
-    version: int | None
+    Both are needed to tell whether it is still what was read before: a store may lose a match's last events, and as
+    many others may be in their place.
+    """
+
+    version: int
+    hash: bytes
+
+
+class CommandLookup(Struct, frozen=True, gc=False):
+    """A match's head (None: no such match) and the command that an actor sent under a key, if it did."""
+
+    head: Head | None
     command: StoredCommand | None
 
 
@@ -172,11 +183,11 @@ class EventStore(Protocol):
         ...
 
     async def look(self, match_id: MatchId, actor: str, key: str) -> CommandLookup:
-        """Return a match's version and the command of *actor* under *key*, both from one query."""
+        """Return a match's head and the command of *actor* under *key*, both from one query."""
         ...
 
-    async def version(self, match_id: MatchId) -> int | None:
-        """Return a match's version, None if there is no such match."""
+    async def head(self, match_id: MatchId) -> Head | None:
+        """Return a match's head, None if there is no such match."""
         ...
 
     async def versions(self, match_ids: Sequence[MatchId]) -> dict[MatchId, int]:

@@ -12,8 +12,8 @@ from infra.database.postgres_link import ConnectionLost
 from infra.database.sql import Query, Row
 from infra.event_store import rows
 from infra.event_store.committer import Counts, GroupCommitter
-from infra.event_store.gathered import GatheredVersions
-from infra.event_store.port import Append, CommandLookup, FeedEvent, MatchFacts, StoredCommand
+from infra.event_store.gathered import GatheredHeads
+from infra.event_store.port import Append, CommandLookup, FeedEvent, Head, MatchFacts, StoredCommand
 from infra.event_store.postgres_batch import OWN, call, last_hashes, verdicts
 from infra.event_store.queries import Queries
 from infra.seal import SealedEvent
@@ -23,6 +23,7 @@ _PAUSE_SECONDS = 0.05
 
 _queries = Queries(DIALECT)
 _VERSIONS = Query("SELECT match_id, version FROM matches WHERE match_id = ANY($1::uuid[])", ("wanted",))
+_HEADS = Query("SELECT match_id, version, head_hash FROM matches WHERE match_id = ANY($1::uuid[])", ("wanted",))
 _FACTS = Query("SELECT match_id, game, visibility, label FROM matches WHERE match_id = ANY($1::uuid[])", ("wanted",))
 
 
@@ -42,7 +43,7 @@ class PostgresEventStore:
     def __init__(self, database: PostgresDatabase, *, most_waiting: int = 4096) -> None:
         self._database = database
         self._in_doubt = False
-        self._versions = GatheredVersions(self.versions)
+        self._heads = GatheredHeads(self._read_heads)
         self._committer = GroupCommitter(self._commit, most_waiting=most_waiting)
         database.before_close(self._committer.close)
 
@@ -58,8 +59,8 @@ class PostgresEventStore:
         await self._confirm()
         return _reader.look(await self._row(_queries.look, match_id=match_id, actor=actor, key=key))
 
-    async def version(self, match_id: MatchId) -> int | None:
-        return await self._versions.version(match_id)
+    async def head(self, match_id: MatchId) -> Head | None:
+        return await self._heads.head(match_id)
 
     async def versions(self, match_ids: Sequence[MatchId]) -> dict[MatchId, int]:
         found = await self._database.fetch(_VERSIONS, wanted=match_ids)
@@ -83,6 +84,10 @@ class PostgresEventStore:
     async def facts(self, match_ids: Sequence[MatchId]) -> dict[MatchId, MatchFacts]:
         found = await self._database.fetch(_FACTS, wanted=match_ids)
         return {_match_id(match_id): MatchFacts(*facts) for match_id, *facts in found}
+
+    async def _read_heads(self, match_ids: Sequence[MatchId]) -> dict[MatchId, Head]:
+        found = await self._database.fetch(_HEADS, wanted=match_ids)
+        return {_match_id(match_id): Head(version, hash_) for match_id, version, hash_ in found}
 
     async def _row(self, query: Query, **values: object) -> Row | None:
         found = await self._database.fetch(query, **values)

@@ -34,9 +34,9 @@ class Queries:
     def __init__(self, dialect: Dialect) -> None:
         this_match = matches.c.match_id == sa.bindparam("match_id")
         this_command = (commands.c.actor == sa.bindparam("actor")) & (commands.c.key == sa.bindparam("key"))
-        self.version = compiled(sa.select(matches.c.version).where(this_match), dialect)
+        self.head = compiled(sa.select(matches.c.version, matches.c.head_hash).where(this_match), dialect)
         self.look = compiled(
-            sa.select(matches.c.version, *COMMAND)
+            sa.select(matches.c.version, matches.c.head_hash, *COMMAND)
             .select_from(matches.outerjoin(commands, (commands.c.match_id == matches.c.match_id) & this_command))
             .where(this_match),
             dialect,

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.ids import MatchId, PlayerId
 from infra.database.sql import Row
-from infra.event_store.port import Append, CommandLookup, FeedEvent, Opening, StoredCommand
+from infra.event_store.port import Append, CommandLookup, FeedEvent, Head, Opening, StoredCommand
 from infra.seal import SealedEvent
 
 _audience_decoder = msgspec.json.Decoder(tuple[int, ...])
@@ -32,8 +32,8 @@ class Reader(Struct, frozen=True, gc=False):
     def look(self, row: Row | None) -> CommandLookup:
         if row is None:
             return CommandLookup(None, None)
-        version, *command = row
-        return CommandLookup(version, None if command[0] is None else self.command(command))
+        version, hash_, *command = row
+        return CommandLookup(Head(version, hash_), None if command[0] is None else self.command(command))
 
     def feed_event(self, row: Row) -> FeedEvent:
         return FeedEvent(row[0], self.match_id(row[1]), event(row[2:]))

@@ -12,7 +12,7 @@ from infra.database.sql import Query
 from infra.database.sqlite import DIALECT, SqliteDatabase
 from infra.event_store import rows
 from infra.event_store.committer import Counts, GroupCommitter
-from infra.event_store.port import Append, CommandLookup, FeedEvent, MatchFacts, StoredCommand
+from infra.event_store.port import Append, CommandLookup, FeedEvent, Head, MatchFacts, StoredCommand
 from infra.event_store.queries import Queries
 from infra.event_store.sqlite_batch import write_batch
 from infra.seal import SealedEvent
@@ -55,9 +55,9 @@ class SqliteEventStore:
     async def look(self, match_id: MatchId, actor: str, key: str) -> CommandLookup:
         return _reader.look(self._database.fetch_one(_queries.look, match_id=match_id.hex, actor=actor, key=key))
 
-    async def version(self, match_id: MatchId) -> int | None:
-        row = self._database.fetch_one(_queries.version, match_id=match_id.hex)
-        return None if row is None else row[0]
+    async def head(self, match_id: MatchId) -> Head | None:
+        row = self._database.fetch_one(_queries.head, match_id=match_id.hex)
+        return None if row is None else Head(*row)
 
     async def versions(self, match_ids: Sequence[MatchId]) -> dict[MatchId, int]:
         found = self._database.fetch(_VERSIONS, wanted=_wanted(match_ids))

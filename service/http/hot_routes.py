@@ -31,7 +31,7 @@ The same holds for what they call, down to the rules. Found by measuring, each w
 - What follows from a state is computed once a command: who is asked goes to the agenda and to the summary
   (`CommandHandler`), the seed of the luck is made when something is drawn, deadlines where something runs.
 - What is written with every command is a template with holes (`RunningSummary`).
-- A read asks the store once, for the version; whoever asks at the same time shares that query (`GatheredVersions`), and
+- A read asks the store once, for the head; whoever asks at the same time shares that query (`GatheredHeads`), and
   the latest events are in memory (`CachedMatch.recent_events`).
 - Code that is warm in a loop of its own runs two or three times as fast as between other requests, where it has to be
   fetched again: trust figures of whole requests, not of one function.

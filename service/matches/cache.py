@@ -1,7 +1,7 @@
 """The matches that this process keeps folded, brought up to date from the store when another process has appended.
 
 A cached match may be stale, which does no harm: an acceptance is checked by the append, and every refusal and every
-read first compares versions with the store.
+read first compares heads with the store: how many events there are, and the hash of the last.
 """
 
 from collections import OrderedDict
@@ -52,7 +52,7 @@ class MatchCache:
         cached = self._kept.get(match_id)
         if cached is None:
             return await self.get(match_id)
-        if await self._store.version(match_id) != cached.version:
+        if await self._store.head(match_id) != cached.head:
             async with cached.lock:
                 await self.catch_up(cached)
         return cached

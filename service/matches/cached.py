@@ -7,7 +7,7 @@ from domain.aggregate import Decision, Match
 from domain.ids import MatchId, PlayerId
 from domain.match.state import MatchState, Status
 from domain.match.view import Asked
-from infra.event_store.port import DueRow, Opening, SeatRow
+from infra.event_store.port import DueRow, Head, Opening, SeatRow
 from infra.seal import SealedEvent
 from service.matches.running_summary import RunningSummary
 from service.matches.summary import written
@@ -58,6 +58,11 @@ class CachedMatch:
     def version(self) -> int:
         """The number of folded events."""
         return self.match.state.version
+
+    @property
+    def head(self) -> Head:
+        """How far it is folded."""
+        return Head(self.version, self.head_hash)
 
     def summary(self, state: MatchState, asked: Sequence[Asked]) -> bytes:
         """Return what is stored as the summary of the match in *state*, in which these seats are *asked*."""

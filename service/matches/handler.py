@@ -138,7 +138,7 @@ class CommandHandler:
                     return None
                 if tried.refusal is not None or dry_run:
                     lookup = await self._look(cached, tried.command)
-                    moved_on = lookup.version != cached.version
+                    moved_on = lookup.head != cached.head
                     if moved_on:
                         await self._cache.catch_up(cached)
                         await searched_in_slices(lambda: decide(cached.match))  # raises if the token is dead by now
@@ -169,7 +169,7 @@ class CommandHandler:
 
     async def _look(self, cached: CachedMatch, command: ReceivedCommand | None) -> CommandLookup:
         if command is None:
-            return CommandLookup(await self._store.version(cached.match_id), None)
+            return CommandLookup(await self._store.head(cached.match_id), None)
         return await self._store.look(cached.match_id, command.sender, command.key)
 
     async def _append(self, cached: CachedMatch, tried: Attempt, decision: Decision) -> list[SealedEvent]:

@@ -9,11 +9,11 @@ import structlog
 
 from domain.ids import MatchId
 from infra.database.errors import StoreError
-from infra.event_store.port import EventStore
+from infra.event_store.port import EventStore, Head
 from infra.fanout.port import Bell, Fanout
 from infra.log_changes import LogChanges
 from infra.presence.port import Presence
-from infra.seal import SealedEvent
+from infra.seal import SealedEvent, chain_start, link
 from service.time_slice import TimeSlice
 
 log = structlog.get_logger("partie.channel")
@@ -98,7 +98,7 @@ class Channel:
         self._fanout = fanout
         self._presence = presence
         self._match_id = match_id
-        self._head: int | None = None
+        self._head: Head | None = None
         self._latest: deque[SealedEvent] = deque(maxlen=KEPT)
         self._listening = asyncio.Event()
         self._reading = LogChanges(log, "a match cannot be read; trying again", "a match can be read again")
@@ -112,7 +112,7 @@ class Channel:
         """Return the events after *position* if they are kept here; None: the store must be read."""
         if self._head is None:
             return None
-        if position >= self._head:
+        if position >= self._head.version - 1:
             return []
         if not self._latest or self._latest[0].position > position + 1:
             return None
@@ -141,11 +141,15 @@ class Channel:
             self._waiting.pop(waiter, None)
 
     async def look(self, seconds: float) -> None:
-        """Read the store though no bell was heard, unless that was done within *seconds*. Raises StoreError."""
+        """Read the store though no bell was heard, unless that was done within *seconds*. Raises StoreError.
+
+        If what is kept here is not what is stored, it is forgotten.
+        """
         now = asyncio.get_running_loop().time()
         if self._head is not None and now - self._read_at >= seconds:
             self._read_at = now
             await self._read_new()
+            await self._compare()
 
     def close(self) -> None:
         """Stop listening: there are no more followers."""
@@ -191,14 +195,32 @@ class Channel:
         """Read what the store has beyond the head, and let the followers know. Raises StoreError."""
         async with self._one_read:
             if self._head is None:
-                self._head = (await self._store.version(self._match_id) or 0) - 1
-            while batch := await self._store.events(self._match_id, self._head, READ):
+                self._head = await self._store.head(self._match_id) or Head(0, chain_start(self._match_id))
+            while batch := await self._store.events(self._match_id, self._head.version - 1, READ):
+                if link(self._head.hash, batch[0].digest) != batch[0].hash:
+                    self._forget()
                 self._latest.extend(batch)
-                self._head = batch[-1].position
+                self._head = Head(batch[-1].position + 1, batch[-1].hash)
                 await self._show(batch)
                 if len(batch) < READ:
                     break
             self._read_at = asyncio.get_running_loop().time()
+
+    async def _compare(self) -> None:
+        """Forget what is kept here if the store has lost some of it, and perhaps as many others in its place."""
+        async with self._one_read:
+            stored = await self._store.head(self._match_id)
+            kept = self._head
+            if kept is None or kept == stored or (stored is not None and stored.version > kept.version):
+                return  # what came meanwhile is compared when it is read
+            self._forget()
+            self._head = stored
+        self.wake()
+
+    def _forget(self) -> None:
+        """Keep nothing: whoever begins to follow reads the store."""
+        log.warning("a history is not the one that was followed; it is read again", match=str(self._match_id))
+        self._latest.clear()
 
     async def _show(self, batch: list[SealedEvent]) -> None:
         """Show new events to everybody who waits for them, in slices; others find them when they look."""

@@ -21,7 +21,7 @@ from infra.database.sqlite_file import has_unwritten_log, require_whole, write_a
 from infra.event_store.port import Append
 from infra.event_store.sqlite import SqliteEventStore
 from infra.migrate import migrate_file
-from tests.infra.event_store.making import opened, verdict
+from tests.infra.event_store.making import opened, verdict, version_of
 
 pytestmark = pytest.mark.anyio
 
@@ -75,7 +75,7 @@ async def test_closed_database_is_one_file(file: Path) -> None:
     database = await SqliteDatabase.open(file)
     store = SqliteEventStore(database)
     history = await opened(store)
-    assert await store.version(history.match_id) == 1
+    assert await version_of(store, history.match_id) == 1
     assert has_unwritten_log(file)
     await database.close()
     assert names_in(file.parent) == {file.name}
@@ -173,7 +173,7 @@ async def test_commit_whose_fsync_fails_is_not_known_and_its_repeat_finds_out(
     monkeypatch.setattr(Failing, "armed", False)
     again = await verdict(store, append)
     assert (again is None) == (not written)
-    assert await store.version(history.match_id) == 3
+    assert await version_of(store, history.match_id) == 3
     await database.close()
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from infra.database.errors import StoreBusy
 from infra.database.sqlite import SqliteDatabase
 from infra.event_store.sqlite import SqliteEventStore
-from tests.infra.event_store.making import History
+from tests.infra.event_store.making import History, version_of
 
 
 async def main(file: Path) -> None:
@@ -32,7 +32,7 @@ async def main(file: Path) -> None:
             append = history.next(50)
     except StoreBusy as error:
         print("busy", error)
-    assert await store.version(history.match_id) == history.version  # reading goes on
+    assert await version_of(store, history.match_id) == history.version  # reading goes on
     resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
     await store.append(append)
     history.stored(append)

@@ -14,7 +14,7 @@ from domain.aggregate import NewEvent
 from domain.ids import Actor, MatchId, Position
 from infra.chance.system import SystemEntropy
 from infra.database.errors import StoreError
-from infra.event_store.port import Append, DueRow, EventStore, Opening, SeatRow, StoredCommand
+from infra.event_store.port import Append, DueRow, EventStore, Head, Opening, SeatRow, StoredCommand
 from infra.seal import SealedEvent, chain_start, seal
 
 START = datetime(2026, 11, 30, 15, 4, 5, 123456, tzinfo=UTC)
@@ -36,6 +36,12 @@ def due(actor: str, seconds: float) -> DueRow:
     return DueRow(actor, START + timedelta(seconds=seconds))
 
 
+async def version_of(store: EventStore, match_id: MatchId) -> int | None:
+    """A match's version, None if there is no such match."""
+    head = await store.head(match_id)
+    return None if head is None else head.version
+
+
 class History:
     """A match that a test writes: makes appends that follow each other, once each is taken in with `stored`."""
 
@@ -48,6 +54,10 @@ class History:
     @property
     def version(self) -> int:
         return len(self.events)
+
+    @property
+    def head(self) -> Head:
+        return Head(self.version, self.events[-1].hash)
 
     def opening(
         self,

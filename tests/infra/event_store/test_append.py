@@ -11,7 +11,16 @@ from infra.database.errors import KeyKnown, StoreBusy, Unstorable, VersionConfli
 from infra.event_store.port import EventStore
 from infra.match_index.port import MatchIndex
 from tests.infra.databases import FreshDatabase, ServedDatabase
-from tests.infra.event_store.making import History, due, new_key, opened, seat_row, stored_positions, verdict
+from tests.infra.event_store.making import (
+    History,
+    due,
+    new_key,
+    opened,
+    seat_row,
+    stored_positions,
+    verdict,
+    version_of,
+)
 from tests.infra.event_store.stores import another_store, event_store_on
 
 pytestmark = pytest.mark.anyio
@@ -92,7 +101,7 @@ async def test_append_to_no_match_conflicts(store: EventStore, expected: int) ->
     history.stored(history.opening())
     with pytest.raises(VersionConflict):
         await store.append(history.next(expected=expected))
-    assert await store.version(history.match_id) is None
+    assert await version_of(store, history.match_id) is None
     assert await store.feed(0, 10) == []
 
 
@@ -169,7 +178,7 @@ async def test_opening_key_is_known_the_second_time(store: EventStore, index: Ma
     second = History()
     with pytest.raises(KeyKnown):
         await store.append(second.opening(opening_key=key))
-    assert await store.version(second.match_id) is None
+    assert await version_of(store, second.match_id) is None
     assert await index.opened_by(key) == history.match_id
 
 
@@ -185,7 +194,7 @@ async def test_opening_key_under_concurrency_opens_once(store: EventStore, index
 
 async def test_openings_without_key_do_not_meet(store: EventStore) -> None:
     first, second = await opened(store), await opened(store)
-    assert [await store.version(h.match_id) for h in (first, second)] == [1, 1]
+    assert [await version_of(store, h.match_id) for h in (first, second)] == [1, 1]
 
 
 async def test_opening_under_a_taken_id_conflicts(store: EventStore) -> None:
@@ -263,7 +272,7 @@ async def test_closed_database_is_busy_for_readers_too(served: ServedDatabase) -
     store = event_store_on(database)
     history = await opened(store)
     await database.close()
-    for reading in (store.version(history.match_id), store.events(history.match_id, -1, 1), database.ping()):
+    for reading in (version_of(store, history.match_id), store.events(history.match_id, -1, 1), database.ping()):
         with pytest.raises(StoreBusy):
             await reading
 
@@ -287,7 +296,7 @@ async def test_large_batch_is_stored_whole(store: EventStore) -> None:
     for history in histories:
         history.stored(history.opening())
     await asyncio.gather(*(store.append(h.next(n % 4 + 1, agenda=[due("clock", n)])) for n, h in enumerate(histories)))
-    versions = [await store.version(history.match_id) for history in histories]
+    versions = [await version_of(store, history.match_id) for history in histories]
     assert versions == [n % 4 + 2 for n in range(300)]
     feed = await store.feed(0, 2000)
     assert [event.global_position for event in feed] == list(range(1, sum(filter(None, versions)) + 1))

@@ -15,7 +15,7 @@ from infra.event_store.port import Append
 from infra.event_store.postgres import PostgresEventStore
 from infra.migrate import migrate
 from tests.infra.databases import InPostgres
-from tests.infra.event_store.making import History, opened, stored_positions, verdict
+from tests.infra.event_store.making import History, opened, stored_positions, verdict, version_of
 from tests.servers import Server, running_postgres
 from tests.servers.tcp_proxy import TcpProxy
 
@@ -197,7 +197,7 @@ async def test_stalled_server_is_busy_and_then_answers_again(
     history = await opened(store)
     append = history.next(2)
     proxy.stalled = True
-    reading = asyncio.create_task(refused(store.version(history.match_id)))
+    reading = asyncio.create_task(refused(version_of(store, history.match_id)))
     found = await asyncio.gather(verdict(store, append), *(refused(database.ping()) for _ in range(20)))
     assert await reading is not None
     assert all(issubclass(one, StoreBusy) for one in found if one)
@@ -223,9 +223,9 @@ async def test_reads_get_over_connections_that_were_lost_meanwhile(
 ) -> None:
     history = await opened(store)
     for fault in (proxy.cut, server.restart):
-        await asyncio.gather(*(store.version(history.match_id) for _ in range(8)))
+        await asyncio.gather(*(version_of(store, history.match_id) for _ in range(8)))
         fault()
-        assert await store.version(history.match_id) == 1
+        assert await version_of(store, history.match_id) == 1
 
 
 async def test_reader_that_is_cancelled_leaves_a_connection_that_works(
@@ -239,7 +239,7 @@ async def test_reader_that_is_cancelled_leaves_a_connection_that_works(
         reading.cancel()
         await asyncio.gather(reading, return_exceptions=True)
     proxy.latency = 0
-    assert await asyncio.gather(*(store.version(history.match_id) for _ in range(20))) == [1] * 20
+    assert await asyncio.gather(*(version_of(store, history.match_id) for _ in range(20))) == [1] * 20
 
 
 async def test_database_that_is_not_migrated_is_refused(server: Server) -> None:

@@ -16,7 +16,7 @@ from infra.database.postgres_link import CannotWrite, ConnectionLost, PostgresLi
 from infra.event_store.port import DueRow
 from infra.event_store.postgres import PostgresEventStore
 from tests.infra.databases import InPostgres
-from tests.infra.event_store.making import START, History, opened, stored_positions, verdict
+from tests.infra.event_store.making import START, History, opened, stored_positions, verdict, version_of
 from tests.servers import Server, running_postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.failover]
@@ -111,7 +111,7 @@ async def test_commit_whose_wait_is_cancelled_is_never_acknowledged(
             await operator.execute(f"SELECT pg_cancel_backend(pid) FROM ({WAITING}) AS waiting")
             await asyncio.sleep(0.01)
         assert await appending is OutcomeUnknown
-        assert await store.version(history.match_id) == 3  # it can be seen, and may be gone after a switchover
+        assert await version_of(store, history.match_id) == 3  # it can be seen, and may be gone after a switchover
         for work in (
             store.look(history.match_id, "seat:0", "mine"),
             store.command(history.match_id, "seat:0", "mine"),
@@ -185,14 +185,14 @@ async def test_session_that_cannot_write_is_made_anew(
     operator: asyncpg.Connection, store: PostgresEventStore, database: PostgresDatabase
 ) -> None:
     history = await opened(store)
-    await asyncio.gather(*(store.version(history.match_id) for _ in range(8)))
+    await asyncio.gather(*(version_of(store, history.match_id) for _ in range(8)))
     await operator.execute("ALTER DATABASE standby SET default_transaction_read_only = on")
     try:
         await operator.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = 'standby' AND pid <> pg_backend_pid()"
         )
-        await store.version(history.match_id)
+        await version_of(store, history.match_id)
         assert issubclass(await verdict(store, history.next()) or StoreError, StoreBusy)
         for _ in range(3):
             assert await verdict(store, history.next()) is CannotWrite

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from infra.event_store.port import CommandLookup, EventStore
 from tests.infra.databases import ServedDatabase
-from tests.infra.event_store.making import new_match_id, opened
+from tests.infra.event_store.making import new_match_id, opened, version_of
 from tests.infra.event_store.stores import another_store
 
 pytestmark = pytest.mark.anyio
@@ -14,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_unknown_match_has_nothing(store: EventStore) -> None:
     nobody = new_match_id()
-    assert await store.version(nobody) is None
+    assert await version_of(store, nobody) is None
     assert await store.look(nobody, "seat:0", "key") == CommandLookup(None, None)
     assert await store.command(nobody, "seat:0", "key") is None
     assert await store.events(nobody, -1, 10) == []
@@ -24,9 +26,10 @@ async def test_look_gives_version_and_command(store: EventStore) -> None:
     history = await opened(store)
     append = history.next(2, key="mine", actor="seat:1")
     await store.append(append)
-    assert await store.look(history.match_id, "seat:1", "mine") == CommandLookup(3, append.commands[0])
-    assert await store.look(history.match_id, "seat:0", "mine") == CommandLookup(3, None)
-    assert await store.look(history.match_id, "seat:1", "other") == CommandLookup(3, None)
+    history.stored(append)
+    assert await store.look(history.match_id, "seat:1", "mine") == CommandLookup(history.head, append.commands[0])
+    assert await store.look(history.match_id, "seat:0", "mine") == CommandLookup(history.head, None)
+    assert await store.look(history.match_id, "seat:1", "other") == CommandLookup(history.head, None)
 
 
 async def test_command_is_read_as_it_was_stored(store: EventStore) -> None:
@@ -34,6 +37,16 @@ async def test_command_is_read_as_it_was_stored(store: EventStore) -> None:
     append = history.next(2, key="mine")
     await store.append(append)
     assert await store.command(history.match_id, "seat:0", "mine") == append.commands[0]
+
+
+async def test_head_is_how_many_events_there_are_and_the_hash_of_the_last(store: EventStore) -> None:
+    history = await opened(store)
+    assert await store.head(history.match_id) == history.head
+    append = history.next(3)
+    await store.append(append)
+    history.stored(append)
+    assert await store.head(history.match_id) == history.head
+    assert (await asyncio.gather(*(store.head(history.match_id) for _ in range(4)))) == [history.head] * 4
 
 
 async def test_versions_of_several_matches(store: EventStore) -> None:
@@ -62,7 +75,7 @@ async def test_pages_of_events(store: EventStore) -> None:
 async def test_another_store_reads_what_one_has_written(served: ServedDatabase) -> None:
     one, other = await another_store(served), await another_store(served)
     history = await opened(one)
-    assert await other.version(history.match_id) == 1
+    assert await version_of(other, history.match_id) == 1
     append = history.next(2)
     await other.append(append)
     history.stored(append)

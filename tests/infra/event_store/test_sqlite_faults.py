@@ -21,7 +21,7 @@ from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate_file
 from infra.seal import chain_start, digest_of, link
 from tests.infra.databases import ROOT, InSqlite
-from tests.infra.event_store.making import History
+from tests.infra.event_store.making import History, version_of
 
 pytestmark = pytest.mark.anyio
 
@@ -101,10 +101,10 @@ async def test_file_that_another_process_holds_is_busy_until_it_is_let_go(file: 
     with InSqlite(file).writer() as kill:
         with pytest.raises(StoreBusy):
             await store.append(append)
-        assert await store.version(history.match_id) is None
+        assert await version_of(store, history.match_id) is None
         kill()
         await store.append(append)
-    assert await store.version(history.match_id) == 1
+    assert await version_of(store, history.match_id) == 1
     await database.close()
 
 

@@ -23,7 +23,7 @@ from infra.players.memory import MemoryPlayers
 from infra.players.port import Players
 from infra.players.sql import SqlPlayers
 from tests.infra.databases import Connected, FreshDatabase, ServedDatabase
-from tests.infra.event_store.making import START, History, opened, seat_row, verdict
+from tests.infra.event_store.making import START, History, opened, seat_row, verdict, version_of
 from tests.infra.event_store.stores import another_store
 from tests.infra.match_index.holders import player_of
 
@@ -87,7 +87,7 @@ async def test_an_append_uses_an_invitation_once(store: EventStore, invitations:
     assert await invitations.all(history.match_id) == [replace(made, taken_at=1)]
     with pytest.raises(InvitationClosed):
         await store.append(sitting(history, made.invitation_id))
-    assert await store.version(history.match_id) == 2
+    assert await version_of(store, history.match_id) == 2
 
 
 @pytest.mark.parametrize("kind", ["revoked", "unknown", "another match's"])
@@ -101,7 +101,7 @@ async def test_what_is_not_open_stores_nothing(
         await invitations.revoke(history.match_id, made.invitation_id, START)
     with pytest.raises(InvitationClosed):
         await store.append(sitting(history, made.invitation_id, key="tried"))
-    assert await store.version(history.match_id) == 1
+    assert await version_of(store, history.match_id) == 1
     assert await index.seats(history.match_id) == []
     assert await store.command(history.match_id, "seat:0", "tried") is None
 
@@ -148,7 +148,7 @@ async def test_appends_beside_one_that_is_refused_are_stored(store: EventStore, 
     plain = [history.next() for history in histories[4:]]
     verdicts = await asyncio.gather(*(verdict(store, append) for append in [*appends, *plain]))
     assert verdicts == [None, None, InvitationClosed, None, None, None]
-    assert [await store.version(history.match_id) for history in histories] == [2, 2, 1, 2, 2, 2]
+    assert [await version_of(store, history.match_id) for history in histories] == [2, 2, 1, 2, 2, 2]
 
 
 async def test_one_of_two_processes_uses_it(fresh: FreshDatabase) -> None:

@@ -9,12 +9,16 @@ from uuid import UUID
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from domain.ids import MatchId
 from infra.event_store.memory import KeptMatch, MemoryEventStore
+from infra.fanout.memory import MemoryFanout
+from service.settings import Settings
+from tests.clients.following import following
 from tests.clients.playing import Played, bearing, open_match, pick, started
-from tests.servers.partie import Here, memory_stores, served_here
+from tests.servers.partie import BOTH_PACKAGES, Here, memory_stores, served_here
 
 pytestmark = pytest.mark.anyio
 
@@ -46,7 +50,7 @@ async def two(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Two]:
         yield Two(one, it, store)
 
 
-@pytest.mark.parametrize("replaced", [0, 2], ids=["gone", "others in its place"])
+@pytest.mark.parametrize("replaced", [0, 1, 2], ids=["gone", "as many in its place", "more in its place"])
 async def test_events_that_were_lost_are_forgotten_and_the_match_goes_on(two: Two, replaced: int) -> None:
     match = await started(two.one.client, "lowest_unique", 3)
     kept = two.kept(match)
@@ -123,3 +127,36 @@ async def test_old_positions_are_those_of_the_events_that_are_stored_now(two: Tw
         assert (await there.command(seat, pick(5))).status_code == 201
     for seat in range(3):
         assert await match.view(seat, at=before + 1) == await there.view(seat, at=before + 1)
+
+
+@pytest.mark.parametrize("replaced", [0, 1, 2], ids=["gone", "as many in its place", "more in its place"])
+async def test_whoever_begins_to_follow_soon_after_sees_what_is_stored(tmp_path: Path, replaced: int) -> None:
+    store = MemoryEventStore()
+    stores = memory_stores(store)
+    often = Settings(game_packages=BOTH_PACKAGES, heartbeat_seconds=0.1)
+    async with (
+        served_here(tmp_path / "one", settings=often, stores=stores) as one,
+        served_here(tmp_path / "other", settings=often, stores=replace(stores, fanout=MemoryFanout())) as other,
+    ):
+        two = Two(one, other, store)
+        match = await started(one.client, "lowest_unique", 3)
+        kept = two.kept(match)
+        before = (await match.summary())["position"]
+        async with following(one.client, match.path) as earlier:
+            assert (await match.command(0, pick(3))).status_code == 201
+            await earlier.until_position(before + 1)
+            two.lose(match, kept)
+            there = Played(other.client, {"match": {"id": match.id}, "host_token": match.host})
+            there.tokens = match.tokens
+            for seat in range(1, 1 + replaced):
+                assert (await there.command(seat, pick(5))).status_code == 201
+            beats = earlier.names.count("heartbeat")
+            await earlier.until(lambda seen: seen.names.count("heartbeat") > beats + 2)
+            stored = await there.envelopes()
+            async with following(one.client, match.path, after=before) as later:  # what the channel has in memory
+                await later.until(lambda seen: seen.names.count("heartbeat") > 1)
+                assert later.envelopes == stored[before + 1 :]
+            assert (await match.command(0, pick(4))).status_code == 201
+            async with following(one.client, match.path, after=before) as later:
+                await later.until_position(before + replaced + 1)
+                assert later.envelopes == (await there.envelopes())[before + 1 :]

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from domain.ids import MatchId
 from infra.database.errors import StoreBusy
 from infra.event_store.memory import MemoryEventStore
+from infra.event_store.port import Head
 from infra.fanout.memory import MemoryFanout
 from infra.seal import SealedEvent
 from service.settings import Settings
@@ -182,10 +183,10 @@ class Away(MemoryEventStore):
             raise StoreBusy("away")
         return await super().events(match_id, after, limit)
 
-    async def version(self, match_id: MatchId) -> int | None:
+    async def head(self, match_id: MatchId) -> Head | None:
         if self.is_away:
             raise StoreBusy("away")
-        return await super().version(match_id)
+        return await super().head(match_id)
 
 
 @pytest.mark.parametrize("seats", [1, 2])

@@ -10,7 +10,7 @@ import pytest
 
 from domain.ids import MatchId
 from infra.database.errors import StoreBusy
-from infra.event_store.gathered import GatheredVersions
+from infra.event_store.gathered import GatheredHeads
 
 pytestmark = pytest.mark.anyio
 
@@ -35,15 +35,15 @@ class Table:
         return found
 
 
-async def asking(gathered: GatheredVersions, *match_ids: MatchId) -> list[asyncio.Task[int | None]]:
-    tasks = [asyncio.create_task(gathered.version(one)) for one in match_ids]
+async def asking(gathered: GatheredHeads[int], *match_ids: MatchId) -> list[asyncio.Task[int | None]]:
+    tasks = [asyncio.create_task(gathered.head(one)) for one in match_ids]
     await asyncio.sleep(0)
     return tasks
 
 
 async def test_whoever_comes_during_a_query_goes_into_the_next_one() -> None:
     table = Table()
-    gathered = GatheredVersions(table.read)
+    gathered = GatheredHeads(table.read)
     first = await asking(gathered, ONE)
     later = await asking(gathered, ONE, TWO, THREE, TWO)
     assert table.queries == [[ONE]]
@@ -51,27 +51,27 @@ async def test_whoever_comes_during_a_query_goes_into_the_next_one() -> None:
     table.may_read.set()
     assert await asyncio.gather(*first, *later) == [1, 7, 2, None, 2]
     assert table.queries == [[ONE], [ONE, TWO, THREE]]
-    assert await gathered.version(TWO) == 2
+    assert await gathered.head(TWO) == 2
 
 
 async def test_who_leaves_takes_nobody_along() -> None:
     table = Table()
-    gathered = GatheredVersions(table.read)
+    gathered = GatheredHeads(table.read)
     [first] = await asking(gathered, ONE)
     second, third = await asking(gathered, TWO, TWO)
     first.cancel()
     second.cancel()
     table.may_read.set()
     assert await third == 2
-    assert await gathered.version(ONE) == 1
+    assert await gathered.head(ONE) == 1
 
 
 async def test_a_fault_reaches_all_who_waited_for_that_query_alone() -> None:
     table = Table()
-    gathered = GatheredVersions(table.read)
+    gathered = GatheredHeads(table.read)
     table.fault = StoreBusy("away")
     tasks = [*await asking(gathered, ONE), *await asking(gathered, TWO, ONE)]
     table.may_read.set()
     assert [type(found) for found in await asyncio.gather(*tasks, return_exceptions=True)] == [StoreBusy] * 3
     table.fault = None
-    assert await gathered.version(TWO) == 2
+    assert await gathered.head(TWO) == 2
