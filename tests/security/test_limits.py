@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 from collections.abc import AsyncIterator, MutableMapping
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -13,11 +14,14 @@ from urllib.parse import urlsplit
 import httpx
 import msgspec
 import pytest
+from websockets.frames import Frame, Opcode
 
 from service.settings import Settings
 from service.streams.session import PIECE
 from tests.clients.following import PATIENCE, Follower, following
 from tests.clients.playing import Played, open_match, problem, started
+from tests.clients.sockets import socket_to
+from tests.servers.forking import run_partie
 from tests.servers.partie import BOTH_PACKAGES, Here, client_of, served_apart, served_here
 
 pytestmark = pytest.mark.anyio
@@ -26,6 +30,12 @@ MANY = 40
 ROUNDS = 300
 MOST_A_READER = 100_000
 """Bytes of memory that a follower may cost who reads nothing."""
+HANDSHAKE = (
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+)
 
 
 @asynccontextmanager
@@ -190,17 +200,29 @@ async def test_clients_that_leave_at_once_hold_nothing(tmp_path: Path) -> None:
 
 
 async def test_those_who_do_not_read_make_nobody_wait_and_no_memory_grow(tmp_path: Path) -> None:
+    own = os.environ | {"PARTIE_DATA": str(tmp_path)}
     with served_apart(tmp_path) as server:
+        key = run_partie("keys", "create", "--scope", "feed", environment=own).stdout.strip()
         async with client_of(server.url, timeout=PATIENCE) as client:
-            await (await started(client, seats=4)).play_to_the_end()  # what is kept once is kept now
+            first = await started(client, seats=4)
+            async with socket_to(server.url) as other, following(client, "/v1/feed", key):
+                await other.ask(subscribe=first.id, include="view")
+                await first.play_to_the_end()  # what is kept once is kept now
             match = await started(client, seats=4)
             before = _memory(server.process.pid)
-            readers = [_that_does_not_read(server.url, match) for _ in range(100)]
-            async with following(client, match.path) as live:
+            requests = (
+                _asked(f"{match.path}/stream?include=view"),
+                _asked(f"{match.path}/socket", *HANDSHAKE) + _text({"subscribe": match.id, "include": "view"}),
+                _asked("/v1/feed/stream?after=9007199254740991", f"Authorization: Bearer {key}"),  # from now on
+            )
+            readers = [_that_does_not_read(server.url, requests[n % 3]) for n in range(90)]
+            async with following(client, match.path) as live, following(client, "/v1/feed", key) as feed:
                 await match.play_to_the_end()
                 await live.until_end()
+                await feed.until(lambda seen: any(_is_over(match, item) for item in seen.envelopes[-1:]))
             grown = _memory(server.process.pid) - before
             for reader in readers:
+                assert reader.recv(12) in (b"HTTP/1.1 200", b"HTTP/1.1 101")
                 reader.close()
         assert grown < len(readers) * MOST_A_READER, grown
         assert server.stop() == 0
@@ -240,12 +262,24 @@ async def test_a_long_history_is_streamed_piece_by_piece(tmp_path: Path) -> None
         assert max(map(len, pieces)) < 2 * PIECE
 
 
-def _that_does_not_read(url: str, match: Played) -> socket.socket:
+def _is_over(match: Played, item: bytes) -> bool:
+    return match.id.encode() in item and b"match.secret_revealed" in item
+
+
+def _asked(path: str, *headers: str) -> bytes:
+    return "\r\n".join((f"GET {path} HTTP/1.1", "Host: partie", *headers, "", "")).encode()
+
+
+def _text(message: Any) -> bytes:
+    return Frame(Opcode.TEXT, msgspec.json.encode(message)).serialize(mask=True)
+
+
+def _that_does_not_read(url: str, request: bytes) -> socket.socket:
     address = urlsplit(url)
     reader = socket.socket()
     reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     reader.connect((address.hostname or "", address.port or 0))
-    reader.sendall(f"GET {match.path}/stream?include=view HTTP/1.1\r\nHost: partie\r\n\r\n".encode())
+    reader.sendall(request)
     return reader
 
 
