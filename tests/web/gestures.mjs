@@ -7,6 +7,9 @@ import { begun, drawnOver, nextTo, toggled } from '../../service/web/boards/fuen
 import { areConnected, cellsOf, DRAWN, letterOf } from '../../service/web/boards/fuenfer_finden/pentomino.js'
 import { drawn, placesOver, turned, wayOf } from '../../service/web/boards/silver_and_gold/geometry.js'
 import { Marking, newPlan } from '../../service/web/boards/silver_and_gold/marking.js'
+import { play as playHelpMe } from '../../service/web/boards/help_me/play.js'
+import { texts as ofHelpMe } from '../../service/web/boards/help_me/index.js'
+import { translator } from '../../service/web/boards/translate.js'
 import { play as playZatre } from '../../service/web/boards/zatre/play.js'
 import { goodTurns, pointsOf } from '../../service/web/boards/zatre/suggest.js'
 import { micros, timestamp } from '../../service/web/boards/timestamp.js'
@@ -130,4 +133,14 @@ test('equal tiles of Zatre lie side by side in the hand', () => {
   const tiles = [...JSON.stringify(controls).matchAll(/translate\((\d+) 0\)/g)].map(([, x]) => Number(x))
   assert.deepEqual(tiles.length, 3)
   assert.ok(Math.abs(tiles[1] - tiles[0]) >= 40)
+})
+
+test('whoever plays Help Me! is told which stacks count', () => {
+  const view = { turn: 0, rows: 1, columns: 2, grid: [[{ top: { species: 'oak', value: 1 } }, { top: { species: 'palm', value: 2 } }]], seats: [{ creatures: ['palm', 'oak'] }] }
+  const legal = { commands: [{ from: cell(0, 0), to: cell(0, 1) }] }
+  for (const [language, said] of [['en', 'with palm or oak on top'], ['de', 'mit Palme oder Eiche obenauf']]) {
+    const t = translator(language, ofHelpMe)
+    const { controls } = playHelpMe({ view, legal, seat: 0, t, memory: {}, redraw() {}, announce() {}, send: async () => ({ ok: true }), plan: async () => legal, now: () => 0 })
+    assert.ok(JSON.stringify(controls).includes(said), JSON.stringify(controls))
+  }
 })

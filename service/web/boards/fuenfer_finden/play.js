@@ -174,6 +174,9 @@ export function play(table) {
     if (memory.cells.length === FIVE) return t("fuenfer_finden.hint_not_connected");
     if (memory.cells.length > 0) return t("fuenfer_finden.hint_more", { cells: FIVE - memory.cells.length });
     if (crossing) return t("fuenfer_finden.hint_cross_out");
+    if (erasable.length > 0 && !memory.pencil) {
+      return legal?.may_flip_timer ? t("fuenfer_finden.hint_flip", { seconds: view.options.timer_seconds }) : t("fuenfer_finden.hint_done");
+    }
     const hint = puzzle ? "fuenfer_finden.hint_puzzle" : "fuenfer_finden.hint_find";
     const tapped = memory.pencil ? "fuenfer_finden.hint_pencil" : `${hint}_by_tapping`;
     return [s("span", { class: "by-mouse" }, t(hint)), s("span", { class: "by-finger" }, t(tapped))];
@@ -206,7 +209,7 @@ export function play(table) {
     },
     get controls() {
       const time = running();
-      const busy = memory.cells.length > 0 || memory.rubber || !draws; // else the time says enough
+      const busy = memory.cells.length > 0 || memory.rubber; // else the time says enough
       return s(
         "div",
         { class: "board-controls" },

@@ -19,10 +19,11 @@ const STEPS = /** @type {Record<string, [number, number]>} */ ({
  * @param {import("../types.js").Table} table
  * @returns {import("../types.js").Play}
  */
-export function play({ view, legal, t, memory, send, redraw, announce }) {
+export function play({ view, legal, seat, t, memory, send, redraw, announce }) {
   /** @type {{ from: Cell, to: Cell }[]} */
   const commands = legal?.commands ?? [];
   const isAsked = commands.length > 0;
+  const species = view.seats[seat]?.creatures;
   let isSending = false;
   if (!isAsked || !commands.some(({ from }) => same(from, memory.chosen))) memory.chosen = null;
   memory.cursor ??= firstStack(view);
@@ -67,7 +68,9 @@ export function play({ view, legal, t, memory, send, redraw, announce }) {
           ? t("help_me.wait", { who: t("seat", { seat: view.turn }) })
           : memory.chosen
             ? t("help_me.choose_target", { stack: nameOf(view.grid[memory.chosen.row][memory.chosen.column], memory.chosen, t) })
-            : t("help_me.choose");
+            : species?.length
+              ? t("help_me.choose_for", { species })
+              : t("help_me.choose");
       return s(
         "div",
         { class: "board-controls" },

@@ -286,7 +286,7 @@ function breakdown(seat, { view, t }, x) {
     s(
       "g",
       { transform: `translate(${round(x)} ${42 + n * 22})`, fill: TABLE_INK, "font-size": 16 },
-      s("text", {}, fitted(t(`silver_and_gold.points_of_${name}`), 16, room - 34)),
+      s("text", {}, fitted(t(`silver_and_gold.points_of_${name}`), 16, room - 24)),
       s("text", { x: round(room), "text-anchor": "end", "font-weight": 700 }, score[name]),
     ),
   );

@@ -136,7 +136,7 @@ export function play(table) {
           { class: "board-buttons" },
           marking && !memory.plan.single && [button("turn", "R", "turn", undefined, expeditionIcon(marking.rows)), button("mirror", "F")],
           marking?.fits && button(memory.plan.single ? "shape" : "single", "O", "single"),
-          (marking ? marking.cells.length > 0 : memory.picked.length > 0) && button("undo", "⌫"),
+          (marking || keeping || taking) && button("undo", "⌫", "undo", undefined, null, marking ? marking.cells.length === 0 : memory.picked.length === 0),
           marking?.mayDecline && button("decline", "D"),
           (marking || keeping || taking) && button(marking ? "confirm_mark" : keeping ? "confirm_keep" : "confirm_take", "⏎", "confirm", ready()),
         ),
@@ -158,11 +158,12 @@ export function play(table) {
    * @param {string} [act]
    * @param {boolean} [primary] a main button: whether it can be pressed
    * @param {import("../types.js").Tree | null} [icon]
+   * @param {boolean} [off] whether it can not be pressed now; it keeps its place, so that the others keep theirs
    */
-  function button(name, key, act = name, primary = undefined, icon = null) {
+  function button(name, key, act = name, primary = undefined, icon = null, off = primary === false) {
     return s(
       "button",
-      { type: "button", key: act, class: primary === undefined ? "button" : "button primary", "data-act": act, disabled: primary === false, "aria-keyshortcuts": key === "⏎" ? "Enter" : key === "⌫" ? "Backspace" : key },
+      { type: "button", key: act, class: primary === undefined ? "button" : "button primary", "data-act": act, disabled: off, "aria-keyshortcuts": key === "⏎" ? "Enter" : key === "⌫" ? "Backspace" : key },
       icon,
       t(`silver_and_gold.${name}`),
       s("kbd", { "aria-hidden": "true" }, key),

@@ -60,6 +60,8 @@ export default {
   "fuenfer_finden.pencil": "Draw",
   "fuenfer_finden.you_have": ({ seat, seconds }, t) => `${t("seat", { seat })} has flipped the hourglass: ${seconds} s left`,
   "fuenfer_finden.others_have": "You have flipped the hourglass: the others have {seconds} s",
+  "fuenfer_finden.hint_flip": "Look for more, or flip the hourglass: you are done then, and the others have {seconds} s.",
+  "fuenfer_finden.hint_done": "Look for more, or end the round.",
   "fuenfer_finden.hint_more": "Cells still missing: {cells}",
   "fuenfer_finden.hint_shape": "This is the shape {shape}, worth {value}.",
   "fuenfer_finden.hint_not_connected": "These five cells do not hang together across or down.",

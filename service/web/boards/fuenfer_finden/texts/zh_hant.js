@@ -60,6 +60,8 @@ export default {
   "fuenfer_finden.pencil": "手繪",
   "fuenfer_finden.you_have": ({ seat, seconds }, t) => `${t("seat", { seat })}已翻轉沙漏：剩 ${seconds} 秒`,
   "fuenfer_finden.others_have": "你已翻轉沙漏：其他人剩 {seconds} 秒",
+  "fuenfer_finden.hint_flip": "繼續尋找，或翻轉沙漏：你就此完成，其他人剩 {seconds} 秒。",
+  "fuenfer_finden.hint_done": "繼續尋找，或結束這一回合。",
   "fuenfer_finden.hint_more": "還差 {cells} 格",
   "fuenfer_finden.hint_shape": "這是形狀 {shape}，{value} 分。",
   "fuenfer_finden.hint_not_connected": "這五格沒有上下左右相連。",
