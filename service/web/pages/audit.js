@@ -126,7 +126,7 @@ export function page(place, app) {
       "label",
       { class: `card drop${over ? " is-over" : ""}` },
       h("span", { class: "button primary" }, t("audit.choose")),
-      h("span", { class: "soft" }, t("audit.drop")),
+      h("span", { class: "soft for-mouse" }, t("audit.drop")),
       h("input", {
         type: "file",
         class: "unseen",

@@ -50,7 +50,7 @@ export default {
   "film.open": "Partie öffnen",
 
   "audit.title": "Eine Aufzeichnung prüfen",
-  "audit.text": "Lege hier die Aufzeichnung einer Partie ab. Diese Seite prüft sie selbst und fragt keinen Server: was unterschrieben wurde, dass nichts geändert wurde, und woher der Zufall kam.",
+  "audit.text": "Gib dieser Seite die Aufzeichnung einer Partie. Sie prüft sie selbst und fragt keinen Server: was unterschrieben wurde, dass nichts geändert wurde, und woher der Zufall kam.",
   "audit.choose": "Datei auswählen",
   "audit.drop": "oder hier ablegen",
   "audit.busy": "Wird geprüft …",

@@ -50,7 +50,7 @@ export default {
   "film.open": "Open the match",
 
   "audit.title": "Check a record",
-  "audit.text": "Drop the record of a match here. This page checks it by itself and asks no server: what was signed, that nothing was changed, and where the luck came from.",
+  "audit.text": "Give this page the record of a match. It checks it by itself and asks no server: what was signed, that nothing was changed, and where the luck came from.",
   "audit.choose": "Choose a file",
   "audit.drop": "or drop it here",
   "audit.busy": "Checking…",
