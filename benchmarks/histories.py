@@ -53,7 +53,7 @@ def stored(match: Match, events: list[NewEvent]) -> Append:
     )
 
 
-def _of(template: Append, match_id: MatchId) -> Append:
+def of_another(template: Append, match_id: MatchId) -> Append:
     """Return *template* as an append of another match: its chain begins elsewhere."""
     head, events = chain_start(match_id), []
     for event in template.events:
@@ -67,6 +67,6 @@ async def fill(store: EventStore, template: Append, count: int) -> list[MatchId]
     made: list[MatchId] = []
     while len(made) < count:
         some = [_luck.match_id() for _ in range(min(AT_ONCE, count - len(made)))]
-        await asyncio.gather(*(store.append(_of(template, match_id)) for match_id in some))
+        await asyncio.gather(*(store.append(of_another(template, match_id)) for match_id in some))
         made += some
     return made

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import uvloop
 
-from benchmarks.load import commands, crowd, crowds, hourglasses, live, reads, work
+from benchmarks.load import commands, crowd, crowds, hourglasses, live, reads, work, writes
 
-LOADS = ("commands", "sockets", "echo", "live", "crowd", "crowds", "hourglasses", "reads", "work")
+LOADS = ("commands", "sockets", "echo", "live", "crowd", "crowds", "hourglasses", "reads", "work", "writes")
 
 
 def main() -> None:
@@ -20,6 +20,9 @@ def main() -> None:
     parser.add_argument("load", choices=LOADS)
     parser.add_argument("url")
     parser.add_argument("--pid", type=int, default=0, help="of the server")
+    parser.add_argument("--store-pid", type=int, help="of the database's process, whose work is counted, too")
+    parser.add_argument("--bearer", help="the token that reads come with")
+    parser.add_argument("--matches", type=int, default=10)
     parser.add_argument("--connections", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=4)
     parser.add_argument("--body", default="{}", help="of an echo")
@@ -48,13 +51,20 @@ def _load(given: argparse.Namespace) -> Coroutine[Any, Any, object]:
         case "hourglasses":
             return hourglasses.run_out(given.url, given.hourglasses, turned=given.turned)
         case "reads":
-            return reads.read(given.url, given.paths.read_text().split())
+            return reads.read(given.url, given.paths.read_text().split(), given.bearer, _workers(given))
+        case "writes":
+            return writes.write(given.url, _workers(given), given.matches)
         case "work":
             return work.compare(given.url, given.pid, given.echo_url, given.echo_pid, given.connections, given.rounds)
         case "crowds":
             return crowds.play(given.url, given.followers, given.rate, given.seconds, given.pid)
         case _:
             return crowd.play(given.url, given.followers, given.pid)
+
+
+def _workers(given: argparse.Namespace) -> list[int]:
+    """Return the processes whose work is counted."""
+    return [pid for pid in (given.pid, given.store_pid) if pid]
 
 
 if __name__ == "__main__":

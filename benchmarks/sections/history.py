@@ -49,7 +49,7 @@ def measure(scale: Scale) -> Section:
         _export(section, stack, folder, postgres.url, short, long, scale)
         asyncio.run(_loads(section, folder, postgres.url, long, scale))
         _folds(section, match, long, scale)
-        grown(section, stack, folder, postgres.url, short, scale)
+        grown(section, stack, folder, postgres.url, scale)
     return section
 
 
