@@ -16,7 +16,6 @@ from typing import Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from msgspec import Struct
-from redis.asyncio.connection import parse_url
 
 PLAIN: Final = ("redis://", "rediss://", "unix://")
 FORMS: Final = "redis://…, rediss://…, unix://…, redis+sentinel://host,host/master or redis+cluster://host,host"
@@ -54,6 +53,8 @@ def redis_places(text: str) -> RedisPlaces:
         found = _of_several(text, base, Kind(kind))
     else:
         raise ValueError(f"must be {FORMS}")
+    from redis.asyncio.connection import parse_url  # settings without a Redis need no client of it
+
     try:
         parse_url(found.url)
     except ValueError:

@@ -24,14 +24,13 @@ from infra.deliveries.http import HttpSender
 from infra.deliveries.port import Sender
 from infra.ended_matches.replicated import ReplicatedEndedMatches
 from infra.event_store.known_events import KnownEvents
-from infra.fanout.redis import RedisFanout
+from infra.fanout.memory import MemoryFanout
 from infra.keys import BadKeys, shown
 from infra.match_index.replicated import ReplicatedLists
-from infra.presence.redis import RedisPresence
 from service.feed.reader import FeedReader
 from service.feed.session import Feed
 from service.feed.tail import FeedTail
-from service.http import asyncapi, openapi
+from service.http import openapi
 from service.http.context import Context, decoders_of
 from service.http.cors import Cors
 from service.http.document import Document
@@ -333,6 +332,8 @@ def openapi_document() -> bytes:
 
 def asyncapi_document() -> bytes:
     """Return the AsyncAPI document, as in ``openapi/asyncapi.yaml``."""
+    from service.http import asyncapi  # no server needs it
+
     return asyncapi.document(openapi_document())
 
 
@@ -392,19 +393,26 @@ def _watch_webhooks(metrics: Metrics, dispatcher: Dispatcher) -> None:
     )
 
 
-def _watch(metrics: Metrics, stores: Stores, clock: Clock, background: Background) -> None:
-    metrics.watch("partie_background_tasks", "Background tasks that are running.", lambda: background.alive)
-    metrics.watch("partie_background_restarts", "Background tasks that were restarted.", lambda: background.restarts)
-    fanout, counts = stores.fanout, stores.counts
-    if isinstance(fanout, RedisFanout):
+def _watch_redis(metrics: Metrics, stores: Stores) -> None:
+    from infra.fanout.redis import RedisFanout  # where there is no Redis, a start does not wait for its client
+    from infra.presence.redis import RedisPresence
+
+    if isinstance(fanout := stores.fanout, RedisFanout):
         metrics.watch(
             "partie_fanout_hears", "Whether notifications reach other processes.", lambda: float(fanout.hears)
         )
-    if isinstance(stores.presence, RedisPresence):
-        presence = stores.presence
+    if isinstance(presence := stores.presence, RedisPresence):
         metrics.watch(
             "partie_presence_known", "Whether other processes' seats are known.", lambda: float(presence.known)
         )
+
+
+def _watch(metrics: Metrics, stores: Stores, clock: Clock, background: Background) -> None:
+    metrics.watch("partie_background_tasks", "Background tasks that are running.", lambda: background.alive)
+    metrics.watch("partie_background_restarts", "Background tasks that were restarted.", lambda: background.restarts)
+    counts = stores.counts
+    if not isinstance(stores.fanout, MemoryFanout):
+        _watch_redis(metrics, stores)
     if stores.limits is not None:
         limits = stores.limits
         metrics.watch(

@@ -1,6 +1,9 @@
 """What a server keeps its data in, the bell between processes, and its keys, as its settings name them."""
 
+from __future__ import annotations
+
 from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,7 +30,6 @@ from infra.event_store.postgres import PostgresEventStore
 from infra.event_store.sqlite import SqliteEventStore
 from infra.fanout.memory import MemoryFanout
 from infra.fanout.port import Fanout
-from infra.fanout.redis import RedisFanout
 from infra.fanout.tail import Tail
 from infra.imported_records.port import ImportedRecords
 from infra.imported_records.sql import SqlImportedRecords
@@ -35,7 +37,6 @@ from infra.invitations.port import Invitations
 from infra.invitations.sql import SqlInvitations
 from infra.keys import ServerKeys, keys_from_hex, keys_in_file
 from infra.limits.port import SharedLimits
-from infra.limits.redis import RedisLimits
 from infra.liveness.port import Liveness
 from infra.liveness.postgres import PostgresLiveness
 from infra.liveness.sqlite import SqliteLiveness
@@ -46,7 +47,6 @@ from infra.players.port import Players
 from infra.players.sql import SqlPlayers
 from infra.presence.memory import MemoryPresence
 from infra.presence.port import Presence
-from infra.presence.redis import RedisPresence
 from infra.rematches.port import Rematches
 from infra.rematches.sql import SqlRematches
 from infra.signing_keys.port import SigningKeys
@@ -55,6 +55,9 @@ from infra.signing_keys.sql import SqlSigningKeys
 from infra.webhooks.port import Webhooks
 from infra.webhooks.sql import SqlWebhooks
 from service.settings import Settings
+
+if TYPE_CHECKING:
+    from infra.fanout.redis import RedisFanout
 
 
 class Stores(Struct, frozen=True):
@@ -127,6 +130,11 @@ async def open_stores(settings: Settings, stack: AsyncExitStack, background: Bac
         stack.push_async_callback(replica.close)
     if settings.redis_url is None:
         return replace(stores_on(database, MemoryFanout(), MemoryPresence(), settings), replica=replica)
+    # where there is no Redis, a start does not wait for its client
+    from infra.fanout.redis import RedisFanout
+    from infra.limits.redis import RedisLimits
+    from infra.presence.redis import RedisPresence
+
     fanout = await RedisFanout.open(settings.redis_url, background)
     stack.push_async_callback(fanout.close)
     presence = await RedisPresence.open(settings.redis_url, fanout, background)

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from domain.ids import PlayerId
@@ -23,7 +24,6 @@ from infra.database.postgres import PostgresDatabase
 from infra.database.sqlite import SqliteDatabase
 from infra.database.sqlite_file import RESTORE, has_unwritten_log, require_own_log, require_whole
 from infra.fanout.memory import MemoryFanout
-from infra.fanout.redis import RedisFanout
 from infra.keys import BadKeys, ServerKeys, keys_from_hex
 from infra.match_index.sql import SqlMatchIndex
 from infra.migrate import migrate, migrate_file
@@ -35,6 +35,9 @@ from service.players.accounts import Accounts
 from service.refusals import NotFound
 from service.settings import BadSetting, Settings
 from service.stores import Stores, open_database, server_keys, stores_on
+
+if TYPE_CHECKING:
+    from infra.fanout.redis import RedisFanout
 
 
 def held_folder(settings: Settings) -> AbstractContextManager[None]:
@@ -108,11 +111,13 @@ async def opened_stores(settings: Settings, *, read_only: bool = False) -> Async
 
 
 @asynccontextmanager
-async def _bell(settings: Settings) -> AsyncIterator[MemoryFanout | RedisFanout]:
+async def _bell(settings: Settings) -> "AsyncIterator[MemoryFanout | RedisFanout]":
     """Open the bell of the servers, if a Redis carries it: what is rung within the context, they hear at its end."""
     if settings.redis_url is None:
         yield MemoryFanout()
         return
+    from infra.fanout.redis import RedisFanout  # as in `service.stores`
+
     fanout = RedisFanout(settings.redis_url)
     try:
         yield fanout

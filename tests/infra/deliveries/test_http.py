@@ -16,8 +16,9 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from infra.deliveries.http import DRAINED, HttpSender
+from infra.deliveries.http import HttpSender
 from infra.deliveries.port import Answer
+from infra.deliveries.posting import DRAINED
 from tests.clients.receiving import Receiver, answering, receiving
 
 pytestmark = pytest.mark.anyio
