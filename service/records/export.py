@@ -89,6 +89,11 @@ class Exports:
         """Return events of a match that is disclosed as pages show them, one a line. Raises StoreError."""
         return await self.source().envelopes(match_id, after, until)
 
+    @staticmethod
+    def is_one_piece(last: int) -> bool:
+        """Return whether a history up to position *last* is one piece."""
+        return last < AT_ONCE
+
     async def history(self, match_id: MatchId, last: int) -> AsyncGenerator[bytes, None]:
         """Yield all of them up to position *last*, in pieces. Raises StoreError."""
         for after in range(-1, last, AT_ONCE):

@@ -23,7 +23,6 @@ from service.http.request_checks import plain_path
 from service.http.requests import AnyRequest, at_match, by_seat, client_of, query_of, tagged
 from service.http.sse import HEADERS
 from service.http.wire_types import ActingSeat, Envelope, Eyes, HistoryPage
-from service.records.export import AT_ONCE
 
 After = Annotated[
     int, Meta(ge=-1, le=2**53 - 1, description="Only events after this position; -1: from the beginning.")
@@ -121,7 +120,7 @@ async def export_events(request: AnyRequest, match_id: FromPath[str]) -> Respons
             yield b"".join(representations.envelope(one, viewer) + b"\n" for one in batch)
 
     if viewer == AUDITOR:  # it is disclosed: then the store writes it, which costs a fraction
-        if head < AT_ONCE:
+        if at.context.exports.is_one_piece(head):
             body = await at.context.exports.envelopes(at.cached.match_id, -1, head)
             return Response(body, media_type=NDJSON, headers=HEADERS)
         pieces = at.context.exports.history(at.cached.match_id, head)

@@ -83,16 +83,20 @@ async def test_it_breaks_off(
         match, token, die = await kind(here)
         path = "/v1/export" if answer == "export" else f"{match.path}/{answer}"
         whole = (await here.client.get(path, headers=bearing(token))).content
-        events, reads = here.stores.store.events, []
+        reads = []
 
-        async def until_it_dies(*arguments: Any) -> Any:
-            found = await events(*arguments)
-            reads.append(arguments)
-            if len(reads) == 2:
-                await die()
-            return found
+        def until_it_dies(read: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+            async def reading(*arguments: Any) -> Any:
+                found = await read(*arguments)
+                reads.append(arguments)
+                if len(reads) == 2:
+                    await die()
+                return found
 
-        monkeypatch.setattr(here.stores.store, "events", until_it_dies)
+            return reading
+
+        for place, name in ((here.stores.store, "events"), (here.stores.ended, "envelopes")):
+            monkeypatch.setattr(place, name, until_it_dies(getattr(place, name)))
         came: list[bytes] = []
         caplog.clear()
         async with here.client.stream("GET", path, headers=bearing(token)) as begun:

@@ -14,7 +14,6 @@ from service.matches.tokens import token_hash
 from service.records import export
 from service.records.verify.check import Knowledge
 from service.records.verify.files import checked
-from service.routes import history
 from tests.clients.playing import bearing, problem
 from tests.domain.games.tables import CATALOGUE, NOW, Live
 from tests.servers.partie import Here
@@ -116,8 +115,7 @@ async def test_history_of_a_match_that_is_over_is_its_pages_in_however_many_piec
     here: Here, matches: list[Live], size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = f"/v1/matches/{matches[0].table.match_id}"
-    for module in (export, history):
-        monkeypatch.setattr(module, "AT_ONCE", size)
+    monkeypatch.setattr(export, "AT_ONCE", size)
     for eyes in ({}, {"as": "all"}, {"as": "seat:0"}):
         answer = await here.client.get(f"{path}/events.ndjson", params=eyes)
         assert answer.headers["Content-Type"].startswith("application/x-ndjson")
