@@ -12,6 +12,7 @@ import { texts as ofHelpMe } from '../../service/web/boards/help_me/index.js'
 import { translator } from '../../service/web/boards/translate.js'
 import { play as playZatre } from '../../service/web/boards/zatre/play.js'
 import { goodTurns, pointsOf } from '../../service/web/boards/zatre/suggest.js'
+import { report as reportFuenfer, texts as ofFuenfer } from '../../service/web/boards/fuenfer_finden/index.js'
 import { micros, timestamp } from '../../service/web/boards/timestamp.js'
 
 const cell = (row, column) => ({ row, column })
@@ -143,4 +144,21 @@ test('whoever plays Help Me! is told which stacks count', () => {
     const { controls } = playHelpMe({ view, legal, seat: 0, t, memory: {}, redraw() {}, announce() {}, send: async () => ({ ok: true }), plan: async () => legal, now: () => 0 })
     assert.ok(JSON.stringify(controls).includes(said), JSON.stringify(controls))
   }
+})
+
+test('the report of the last round of 5er Finden says what decides a tie, and no report comes twice', () => {
+  const seat = (number, points) => ({ seat: number, tableau: null, points, circled: [], crossed_out: [] })
+  const view = { phase: 'over', round: 5, last_round: 5, options: { variant: 'basic' }, symbols: [], tableaus: [], seats: [seat(0, 28), seat(1, 28)] }
+  const events = [
+    { type: 'fuenfer_finden.timer_flipped', seat: 1 },
+    { type: 'fuenfer_finden.outlines_revealed', round: 5, seats: [{ seat: 0, outlines: [] }, { seat: 1, outlines: [] }] },
+    { type: 'fuenfer_finden.round_scored', doubled: true, seats: [{ seat: 0, points: 9 }, { seat: 1, points: 10 }] },
+  ]
+  const envelopes = events.map((event, position) => ({ event, position }))
+  const t = translator('en', ofFuenfer)
+  const told = (seen, shown = view) => reportFuenfer(shown, { viewer: { seat: 0, all: false }, t, envelopes, seen, present: null })
+  const said = JSON.stringify(told(0).body)
+  for (const words of ['9 points', '10 points', 'flipped the hourglass', 'The most points are a tie']) assert.ok(said.includes(words), words)
+  assert.equal(told(1), null)
+  assert.ok(!JSON.stringify(told(-1, { ...view, seats: [seat(0, 27), seat(1, 28)] }).body).includes('tie'))
 })

@@ -46,7 +46,9 @@ def lay_tiles(hand: Hand, legal: Any, visitor: Visitor) -> None:
     hand.press("send")
 
 
-def test_a_suggested_turn_keeps_the_chosen_tile_and_is_named_for_what_it_is(server: Process, chromium: Browser) -> None:
+def test_a_suggested_turn_keeps_the_chosen_tile_and_is_named_for_what_it_is(
+    server: Process, chromium: Browser, axe: str
+) -> None:
     table = opened(server, "zatre", persons=1, bots=1)
     with visiting(chromium, server.url, size=PHONE, touch=True) as ada:
         sit(ada, table, 0)
@@ -57,6 +59,11 @@ def test_a_suggested_turn_keeps_the_chosen_tile_and_is_named_for_what_it_is(serv
             if chosen.get_attribute("aria-pressed") != "true":
                 hand.press(f"tile:{tile}")
             expect(chosen).to_have_attribute("aria-pressed", "true")
+            if not kept:
+                ada.page.locator('[data-act^="zone:"]').first.tap()
+                expect(ada.page.locator('[data-act="whole"]')).to_be_visible()
+                assert ada.violations(axe) == [], "the lens"
+                hand.press("whole")
             hand.press("show")
             expect(ada.page.locator(".board-hint")).to_contain_text("A quick search found this turn")
             hand.press("send")

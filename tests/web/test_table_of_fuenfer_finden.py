@@ -238,11 +238,18 @@ def test_what_is_asked_on_a_phone_is_in_sight_above_what_can_be_pressed(server: 
     with visiting(chromium, server.url, size=PHONE, touch=True, language="de") as ada:
         sit(ada, table, 0)
         assert_clear(ada)
-        headers = {"Authorization": f"Bearer {table.tokens[1]}"}
-        flip = {"type": "fuenfer_finden.flip_timer"}
-        httpx.post(f"{table.api}/commands", headers=headers, json=flip).raise_for_status()
+        ada.page.get_by_role("tab", name="Regeln").tap()
+        ada.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        reads = ada.page.evaluate("scrollY")
+        send(table, 1, "flip_timer")
         said = ada.page.locator(".controls .board-time")
         expect(said).to_contain_text("Player 2 hat die Sanduhr umgedreht: noch")
+        assert ada.page.evaluate("scrollY") > reads - 100, "whoever reads the rules is drawn away from them"
+        in_sight(ada)
+        send(table, 0, "done")
+        put_away(ada)
+        assert_clear(ada)
+        send(table, 1, "flip_timer")
         expect(said).to_be_in_viewport(ratio=1)
         assert_clear(ada)
 
@@ -297,15 +304,22 @@ def test_a_whole_puzzle_alone_by_keys(server: Process, chromium: Browser) -> Non
         assert_shown(ada, table, 0)
 
 
+def send(table: Table, seat: int, command: str) -> None:
+    """Send a command that has no more to say than its name, not through a page."""
+    headers = {"Authorization": f"Bearer {table.tokens[seat]}"}
+    body = {"type": f"fuenfer_finden.{command}"}
+    httpx.post(f"{table.api}/commands", headers=headers, json=body).raise_for_status()
+
+
 def end_round(table: Table) -> None:
-    """Let seat 0 flip the hourglass and the other say that it is done, not through a page."""
-    for seat, command in ((0, "flip_timer"), (1, "done")):
-        headers = {"Authorization": f"Bearer {table.tokens[seat]}"}
-        body = {"type": f"fuenfer_finden.{command}"}
-        httpx.post(f"{table.api}/commands", headers=headers, json=body).raise_for_status()
+    """Let seat 0 flip the hourglass and the other say that it is done."""
+    send(table, 0, "flip_timer")
+    send(table, 1, "done")
 
 
-def test_whoever_was_away_sees_what_rounds_brought_until_it_is_put_away(server: Process, chromium: Browser) -> None:
+def test_whoever_was_away_sees_what_rounds_brought_until_it_is_put_away(
+    server: Process, chromium: Browser, axe: str
+) -> None:
     table = opened(server, "fuenfer_finden", persons=2)
     with visiting(chromium, server.url, size=PHONE, touch=True) as ada:
         sit(ada, table, 0)
@@ -324,6 +338,7 @@ def test_whoever_was_away_sees_what_rounds_brought_until_it_is_put_away(server: 
         assert "Round 3 of 5 is over" in said
         assert said.index("The rounds before") < said.index("On to round 4")
         assert ada.width() <= PHONE[0]
+        assert ada.violations(axe) == []
         put_away(ada)
         ada.page.reload()
         ada.board.wait_for()

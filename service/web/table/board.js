@@ -139,7 +139,9 @@ export class Mounted {
     const asked = place?.getAttribute("data-asked") ?? "";
     if (asked === this.#asked) return;
     this.#asked = asked;
-    if (!place) return;
+    const seen = this.#element?.getBoundingClientRect();
+    // whoever reads something below stays there
+    if (!place || !seen || seen.bottom < innerHeight / 2 || seen.top > innerHeight) return;
     const { top, bottom } = place.getBoundingClientRect();
     const end = Math.min(innerHeight, this.#element?.nextElementSibling?.getBoundingClientRect().top ?? innerHeight);
     const below = Math.max(0, bottom + 6 - end);

@@ -47,6 +47,7 @@ function written(view, { viewer, t, id = "", envelopes, seen, present }) {
       "div",
       { class: "ff-report" },
       ended.length > 1 && s("p", { class: "report-lead" }, t("fuenfer_finden.report_missed", { rounds: ended.length })),
+      isTied(view) && s("p", { class: "report-lead" }, t(view.options.variant === "basic" ? "fuenfer_finden.report_tie" : "fuenfer_finden.report_tie_puzzle")),
       order.map((/** @type {number} */ seat) => ofSeat(seat, last, { view, t, id, away: present !== null && !present.includes(seat) })),
       ended.length > 1 && earlier(ended.slice(0, -1), order, t),
     ),
@@ -72,6 +73,15 @@ export function endedRounds(envelopes) {
     else if (event?.type === "fuenfer_finden.round_marked") Object.assign(ended[ended.length - 1], { points: event.seats.map((/** @type {any} */ one) => (one.circled?.value ?? 0) + (one.hourglass ? 1 : 0)) });
   }
   return ended;
+}
+
+/**
+ * Whether the match is over and several have the most points.
+ * @param {any} view
+ */
+function isTied(view) {
+  const points = view.seats.map((/** @type {any} */ one) => one.points);
+  return view.phase === "over" && points.filter((/** @type {number} */ one) => one === Math.max(...points)).length > 1;
 }
 
 /**

@@ -134,7 +134,7 @@ function zones(cells, offers, plan, { legal }, t) {
         "aria-label": t("zatre.look_closer", { cell: cellName({ row: Math.min(row, cells.length - 1), column: Math.min(column, cells[0].length - 1) }) }),
         "data-act": `zone:${row}:${column}`,
       },
-      box(0, 0, ZONE * CELL, ZONE * CELL, 8, { fill: "#fff", "fill-opacity": 0, stroke: ACCENT, "stroke-width": 2, "stroke-opacity": 0.5 })
+      box(0, 0, ZONE * CELL, ZONE * CELL, 8, { fill: "#fff", "fill-opacity": 0, stroke: ACCENT, "stroke-width": 2, "stroke-opacity": 0.35 })
     )
   );
 }

@@ -89,6 +89,8 @@ export default {
   "fuenfer_finden.report_nothing": "hat nichts umrandet",
   "fuenfer_finden.report_counts": "{shape} für {value}",
   "fuenfer_finden.report_struck": "{shape} zählt nicht: {verdict}",
+  "fuenfer_finden.report_tie": "Gleichstand an der Spitze: Die beste Runde vor der letzten entscheidet.",
+  "fuenfer_finden.report_tie_puzzle": "Gleichstand an der Spitze: Die meisten eingekreisten Formen entscheiden.",
   "fuenfer_finden.report_flipped": "hat die Sanduhr umgedreht: 1 Punkt",
 
   "event.fuenfer_finden.tableaus_dealt": "Die Tableaus sind verteilt.",

@@ -89,6 +89,8 @@ export default {
   "fuenfer_finden.report_nothing": "outlined nothing",
   "fuenfer_finden.report_counts": "{shape} for {value}",
   "fuenfer_finden.report_struck": "{shape} does not count: {verdict}",
+  "fuenfer_finden.report_tie": "The most points are a tie: the best of the rounds before the last decides.",
+  "fuenfer_finden.report_tie_puzzle": "The most points are a tie: the most circled shapes decide.",
   "fuenfer_finden.report_flipped": "flipped the hourglass: 1 point",
 
   "event.fuenfer_finden.tableaus_dealt": "The tableaus are dealt.",

@@ -89,6 +89,8 @@ export default {
   "fuenfer_finden.report_nothing": "沒有框出任何形狀",
   "fuenfer_finden.report_counts": "形狀 {shape}：{value} 分",
   "fuenfer_finden.report_struck": "形狀 {shape} 不算：{verdict}",
+  "fuenfer_finden.report_tie": "最高分相同：以最後一回合之前的最佳單回合分出勝負。",
+  "fuenfer_finden.report_tie_puzzle": "最高分相同：以圈選形狀較多者為勝。",
   "fuenfer_finden.report_flipped": "翻轉沙漏：1 分",
 
   "event.fuenfer_finden.tableaus_dealt": "發下圖板。",
