@@ -52,7 +52,8 @@ def test_a_suggested_turn_keeps_the_chosen_tile_and_is_named_for_what_it_is(
     table = opened(server, "zatre", persons=1, bots=1)
     with visiting(chromium, server.url, size=PHONE, touch=True) as ada:
         sit(ada, table, 0)
-        hand, kept = Finger(ada), []
+        hand = Finger(ada)
+        kept: list[int] = []
         for legal in islice(decisions(ada), SUGGESTED):
             tile = next(one["tile"] for one in legal["tiles"] if one["cells"])
             chosen = ada.page.locator(f'[data-act="tile:{tile}"]')
