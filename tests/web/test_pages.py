@@ -60,7 +60,8 @@ def paths(matches: Matches) -> dict[str, str]:
         f"/matches/{matches.waiting}": ".room",
         f"/matches/{matches.running}": ".board-holder svg",
         f"/matches/{matches.finished}": ".result",
-        f"/matches/{matches.finished}/film": "main svg",
+        f"/matches/{matches.finished}/film": ".film-head .badge[data-verdict=caveat]",
+        f"/audit/{matches.finished}": ".audit[data-verdict]",
         **{f"/rules/{game}": ".rulebook" for game in GAMES},
     }
 
