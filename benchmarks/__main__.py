@@ -20,7 +20,7 @@ from benchmarks import machine, report
 from benchmarks.figures import Section
 from benchmarks.scale import QUICK, Scale
 
-SECTIONS = ("http", "live", "time", "history", "records", "rules", "chance", "start")
+SECTIONS = ("http", "live", "time", "history", "records", "rules", "chance", "start", "scaling")
 RESULTS = Path(__file__).parent / "results.md"
 
 

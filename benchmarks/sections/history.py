@@ -14,6 +14,7 @@ from pathlib import Path
 from benchmarks import histories, pgbench
 from benchmarks.figures import Goal, Section, Table, alternating, percentile, ratios, spread
 from benchmarks.growth import grown
+from benchmarks.kept import kept
 from benchmarks.load.reads import Reads
 from benchmarks.scale import Scale
 from benchmarks.servers import Served, loaded, on_postgres
@@ -48,7 +49,9 @@ def measure(scale: Scale) -> Section:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         _export(section, stack, folder, postgres.url, short, long, scale)
         asyncio.run(_loads(section, folder, postgres.url, long, scale))
+        asyncio.run(_films(section, folder, long, scale))
         _folds(section, match, long, scale)
+        kept(section, folder, scale)
         grown(section, stack, folder, postgres.url, scale)
     return section
 
@@ -121,6 +124,31 @@ async def _loads(section: Section, folder: Path, url: str, long: Append, scale: 
         section.goals.append(Goal(f"cold load and fold of {LONG} events, {name}", "≤ 3 ms", rounds, most=3))
         await database.close()
     section.tables.append(Table((f"cold load and fold of a match of {LONG} events", "p50 ms"), rows))
+
+
+async def _films(section: Section, folder: Path, long: Append, scale: Scale) -> None:
+    """Ask for every position of a match, one after another and all at once."""
+    file = folder / "films.db"
+    await migrate(f"sqlite:///{file}")
+    database = await SqliteDatabase.open(file)
+    stores = stores_on(database, MemoryFanout(), MemoryPresence(), Settings())
+    (match_id,) = await histories.fill(stores.store, long, 1)
+    found: dict[str, list[float]] = {"one after another": [], "all at once": []}
+    for _ in range(scale.rounds):
+        for way, times in found.items():
+            loader = MatchLoader(stores.store, stores.index, stores.editions, load(("domain.games",)))
+            cache = MatchCache(stores.store, loader, 1)
+            cached = await cache.get(match_id)
+            began = time.process_time()
+            if way == "all at once":
+                await asyncio.gather(*(cache.as_at(cached, position) for position in range(LONG)))
+            else:
+                for position in range(LONG):
+                    await cache.as_at(cached, position)
+            times.append((time.process_time() - began) * 1e3)
+    await database.close()
+    rows = [(way, spread(times, 1)) for way, times in found.items()]
+    section.tables.append(Table((f"every position of a match of {LONG} events, SQLite", "ms of a core"), rows))
 
 
 async def _loaded(stores: Stores, ids: Sequence[MatchId], scale: Scale) -> float:

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.__main__ import SECTIONS, main
 from benchmarks.figures import Goal, alternating, percentile, ratios, spread
-from benchmarks.scaling import SIZES, Measured, most
+from benchmarks.scaling import SIZES, Distributions, Measured, most, read, write
 
 ROOT = Path(__file__).parents[2]
 
@@ -64,3 +64,13 @@ def test_a_simulation_finds_where_the_first_limit_lies() -> None:
     many, crowded = most(measured, 16, 0.5)
     assert many > 4 * alone
     assert crowded.postgres > crowded.process
+
+
+def test_what_is_measured_is_kept_and_simulated_with_any_disk(tmp_path: Path) -> None:
+    found = Distributions("here", [0.5], {size: [0.25] for size in SIZES}, [0.125, 0.375])
+    write(found, tmp_path / "kept.json")
+    assert read(tmp_path / "kept.json") == found
+    assert found.measured(2.0).batch[1] == [2.25]
+    assert found.measured().batch[256] == [0.375]
+    kept = read().measured(1.0)
+    assert most(kept, 1, 0.2)[0] > 100
