@@ -523,7 +523,7 @@ function checkEntropies({ seats, replaced }, named) {
   const plain = numbers.filter((seat) => seats[seat]?.entropy && !seats[seat].isNew)
   const anew = replaced === 0
     ? ''
-    : ` It was begun anew ${replaced} times, which the operator could have had by giving up a seat.`
+    : ` It was begun anew ${replaced === 1 ? 'once' : `${replaced} times`}, which the operator could have had by giving up a seat.`
   const trusted = strong.filter((seat) => named.includes(seat))
   if (trusted.length > 0) {
     return holds('entropies', `Promised first, and revealed: by seat ${trusted.join(', ')}. Nobody could choose the luck.${anew}`)

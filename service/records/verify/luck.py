@@ -173,7 +173,8 @@ def _anew(luck: Luck) -> str:
     """Return how often whoever knew the secret could have had it begun anew, by letting a seat go."""
     if not luck.begun_anew:
         return ""
-    return f" (but it was begun anew {luck.begun_anew} times, which the operator could have had by giving up a seat)"
+    often = "once" if luck.begun_anew == 1 else f"{luck.begun_anew} times"
+    return f" (but it was begun anew {often}, which the operator could have had by giving up a seat)"
 
 
 def check_sandbox(record: ReadRecord) -> Check | None:

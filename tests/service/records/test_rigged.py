@@ -105,7 +105,7 @@ def test_secret_that_is_chosen_when_all_begins_anew_does_not_follow_from_the_fir
     # and honestly, it is said that giving up a seat was a second try
     report = report_on(live, HONEST)
     assert report.proves
-    assert "begun anew 1 times" in said_of_the_luck(report)
+    assert "begun anew once" in said_of_the_luck(report)
 
 
 def test_entropy_that_is_put_into_a_seat_s_mouth_is_not_what_it_promised() -> None:
