@@ -17,7 +17,7 @@ class Step(StrEnum):
 
 
 MEANINGS: Mapping[Step, str] = {
-    Step.RETRY: "Send the same request again, under the same `Idempotency-Key`, after `Retry-After` seconds.",
+    Step.RETRY: "Send the same request again, with the same key, after `Retry-After` seconds if it says so.",
     Step.READ_AGAIN: "The match has moved on. Read `legal`, and decide anew, under another key.",
     Step.ASK_LEGAL: "This command is not accepted now. `GET …/legal` lists those that are, and `any` is one of them.",
     Step.WAIT: "It is not up to you yet. Follow the stream, or poll with `wait`.",

@@ -6,11 +6,11 @@ import os
 import shutil
 from pathlib import Path
 
-from tests.clients.tools import DOCUMENT, HERE, generate, python_of, run
+from tests.clients.told import run_as_told
+from tests.clients.tools import HERE, python_of, run
 
 PYTHON = ("openapi_generator", "openapi_python_client")
 TYPESCRIPT = ("hey", "openapi_fetch", "orval", "typescript_fetch")
-JAVA = "openApiNullable=false,useJakartaEe=true,useOneOfDiscriminatorLookup=true"
 ANNOTATIONS = Path("/usr/share/java/jakarta-annotation-api.jar")
 
 
@@ -30,7 +30,7 @@ def make_java(folder: Path) -> None:
     """The client, and the program around it, compiled."""
     shutil.copytree(HERE / "java", folder, dirs_exist_ok=True)
     shutil.copy(HERE.parents[1] / "docs" / "examples" / "Unions.java", folder)
-    generate("java", folder / "client", "--library", "native", "--additional-properties", JAVA)
+    run_as_told("generate -g java ", folder)
     compile_java(folder, *sorted((folder / "client" / "src" / "main" / "java").rglob("*.java")))
 
 
@@ -39,42 +39,19 @@ def make_python(folder: Path) -> None:
     for name in PYTHON:
         for source in (HERE / "python", HERE / "python" / name):
             shutil.copytree(source, folder / name, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*PYTHON))
-    options: list[str | Path] = [
-        "--meta",
-        "none",
-        "--config",
-        "openapi_python_client/generator.yml",
-        "--fail-on-warning",
-    ]
-    options += ["--path", DOCUMENT, "--output-path", "openapi_python_client/python_client"]
-    run("openapi-python-client", "generate", *options, folder=folder)
-    properties = ["--additional-properties", "useOneOfDiscriminatorLookup=true", "--package-name", "generated_client"]
-    generate("python", folder / "made", *properties)
-    (folder / "made" / "generated_client").rename(folder / "openapi_generator" / "generated_client")
+    run_as_told("openapi-python-client generate ", folder / "openapi_python_client", added="--fail-on-warning")
+    run_as_told("generate -g python ", folder)
+    (folder / "client" / "generated_client").rename(folder / "openapi_generator" / "generated_client")
 
 
 def make_typescript(folder: Path) -> None:
     """The pinned packages, the four clients, and a program around each, compiled at once."""
     shutil.copytree(HERE / "typescript", folder, dirs_exist_ok=True)
     run("npm", "ci", "--silent", "--no-audit", "--no-fund", folder=folder)
-    run(
-        "npx",
-        "openapi-typescript",
-        DOCUMENT,
-        "--default-non-nullable=false",
-        "-o",
-        "openapi_fetch/schema.ts",
-        folder=folder,
-    )
-    run("npx", "openapi-ts", "-i", DOCUMENT, "-o", "hey/client", "--client", "@hey-api/client-fetch", folder=folder)
-    where = {"DOCUMENT": str(DOCUMENT), "CLIENT": str(folder / "orval" / "client.ts")}
-    run("npx", "orval", "--config", "orval/orval.config.mjs", folder=folder, **where)
-    generate(
-        "typescript-fetch",
-        folder / "typescript_fetch" / "client",
-        "--additional-properties",
-        "modelPropertyNaming=original",
-    )
+    run_as_told("openapi-typescript ", folder / "openapi_fetch")
+    run_as_told("npx openapi-ts ", folder / "hey")
+    run_as_told("npx orval ", folder / "orval")
+    run_as_told("generate -g typescript-fetch ", folder / "typescript_fetch")
     for name in TYPESCRIPT:
         for shared in ("course.ts", "story.ts"):
             shutil.copy(folder / shared, folder / name / shared)

@@ -8,17 +8,16 @@ from pathlib import Path
 import pytest
 
 from tests.clients.course import plays
-from tests.clients.tools import HERE, complaints, generate, made_once, need, run
+from tests.clients.told import run_as_told
+from tests.clients.tools import HERE, complaints, made_once, need, run
 
 pytestmark = [pytest.mark.clients, pytest.mark.timeout(600)]
-
-PROPERTIES = "useOneOfDiscriminatorLookup=true,enumClassPrefix=true,packageName=partie,withGoMod=false"
 
 
 def make(folder: Path) -> None:
     """The client, and the program around it, built."""
     shutil.copytree(HERE / "go", folder, dirs_exist_ok=True)
-    generate("go", folder / "client", "--additional-properties", PROPERTIES)
+    run_as_told("generate -g go ", folder)
     run("go", "build", "-o", "course", ".", folder=folder, GOPROXY="off", GOFLAGS="-mod=mod")
 
 
