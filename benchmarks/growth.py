@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
 import asyncpg
+import msgspec
 from msgspec import Struct
 
 from benchmarks.figures import Goal, Section, Table, alternating, ratios, spread
-from benchmarks.load.reads import Reads
+from benchmarks.load.reads import Kind
 from benchmarks.load.writes import Writes
 from benchmarks.machine import parent_of
 from benchmarks.populated import KEY, LABEL, PLAYER, Populated, populate
@@ -40,22 +41,29 @@ class Grown(Struct, frozen=True):
     database: int
     stored: Populated
 
-    def work(self, path: str, samples: int, folder: Path, bearer: str = "") -> float:
-        """Return the milliseconds of a core for a read of *path*, in which an id or two of stored matches may stand."""
-        some = random.Random(path).choices(self.stored.over, k=samples)
+    def kinds(self, samples: int) -> list[Kind]:
+        """Return what is read, each of so many stored matches."""
         last = self.stored.over[-min(100, len(self.stored.over))]
-        wanted = [path.format(id=match_id, player=self.stored.player, last=last) for match_id in some]
-        paths = folder / "paths"
-        paths.write_text("\n".join(wanted))
-        token = ("--bearer", bearer) if bearer else ()
-        return loaded("reads", self.server, Reads, "--paths", paths, "--store-pid", self.database, *token).work
+        found = []
+        for name, read in READS.items():
+            some = random.Random(name).choices(self.stored.over, k=max(2, samples // read.seldom))
+            paths = [read.path.format(id=match_id, player=self.stored.player, last=last) for match_id in some]
+            found.append(Kind(name, paths, read.bearer))
+        return found
+
+    def reads(self, samples: int, folder: Path) -> dict[str, float]:
+        """Return the milliseconds of a core for each kind of read."""
+        kinds = folder / "kinds"
+        kinds.write_bytes(msgspec.json.encode(self.kinds(samples)))
+        load = ("--paths", kinds, "--store-pid", self.database)
+        return loaded("kinds", self.server, dict[str, float], *load)
 
 
 class Read(Struct, frozen=True):
     """A read: its path, with whose token, and how much less often than others it is done."""
 
     path: str
-    bearer: str = ""
+    bearer: str | None = None
     seldom: int = 1
 
 
@@ -108,13 +116,10 @@ def _compared(
     written = alternating(scale.rounds, {str(n): partial(_written, one, scale) for n, one in enumerate(stores)})
     add("a match opened and seated", *([one.opened for one in written[n]] for n in "01"))
     add("a command", *([one.command for one in written[n]] for n in "01"))
-    for way, read in READS.items():
-        samples = max(2, scale.samples // (3 * read.seldom))
-        measures: dict[str, Callable[[], float]] = {
-            str(n): partial(one.work, read.path, samples, folder, read.bearer) for n, one in enumerate(stores)
-        }
-        found = alternating(1 + scale.rounds, measures)
-        add(way, found["0"][1:], found["1"][1:])  # what comes first warms up
+    samples = max(2, scale.samples // 3)
+    found = alternating(scale.rounds, {str(n): partial(one.reads, samples, folder) for n, one in enumerate(stores)})
+    for way in READS:
+        add(way, *([one[way] for one in found[n]] for n in "01"))
     header = (f"ms of a core, server and {name}", *(f"{size:,} matches" for size in sizes), "times")
     section.tables.append(Table(header, rows))
 

@@ -12,7 +12,7 @@ import uvloop
 
 from benchmarks.load import commands, crowd, crowds, hourglasses, live, reads, work, writes
 
-LOADS = ("commands", "sockets", "echo", "live", "crowd", "crowds", "hourglasses", "reads", "work", "writes")
+LOADS = ("commands", "sockets", "echo", "live", "crowd", "crowds", "hourglasses", "reads", "work", "writes", "kinds")
 
 
 def main() -> None:
@@ -21,7 +21,6 @@ def main() -> None:
     parser.add_argument("url")
     parser.add_argument("--pid", type=int, default=0, help="of the server")
     parser.add_argument("--store-pid", type=int, help="of the database's process, whose work is counted, too")
-    parser.add_argument("--bearer", help="the token that reads come with")
     parser.add_argument("--matches", type=int, default=10)
     parser.add_argument("--connections", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=4)
@@ -33,7 +32,7 @@ def main() -> None:
     parser.add_argument("--followers", type=int, default=1000)
     parser.add_argument("--hourglasses", type=int, default=1000)
     parser.add_argument("--turned", action="store_true", help="turn the sandbox's clock, so that time is short")
-    parser.add_argument("--paths", type=Path, help="a file of paths to read")
+    parser.add_argument("--paths", type=Path, help="a file of paths to read, or of kinds of them")
     parser.add_argument("--follow-url", help="where they follow, if not at url")
     print(msgspec.json.encode(uvloop.run(_load(parser.parse_args()))).decode())
 
@@ -51,7 +50,10 @@ def _load(given: argparse.Namespace) -> Coroutine[Any, Any, object]:
         case "hourglasses":
             return hourglasses.run_out(given.url, given.hourglasses, turned=given.turned)
         case "reads":
-            return reads.read(given.url, given.paths.read_text().split(), given.bearer, _workers(given))
+            return reads.read(given.url, given.paths.read_text().split())
+        case "kinds":
+            kinds = msgspec.json.decode(given.paths.read_bytes(), type=list[reads.Kind])
+            return reads.work(given.url, kinds, _workers(given))
         case "writes":
             return writes.write(given.url, _workers(given), given.matches)
         case "work":

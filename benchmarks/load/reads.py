@@ -11,6 +11,9 @@ from benchmarks.figures import percentile
 from benchmarks.load.connection import connect, request
 from benchmarks.machine import core_seconds_of_all
 
+WARMING = 10
+"""How many reads of a kind are not counted."""
+
 
 class Reads(Struct, frozen=True):
     """What a load showed: seconds for all of them, milliseconds for one in the middle, lines that came.
@@ -22,6 +25,23 @@ class Reads(Struct, frozen=True):
     p50: float
     lines: int
     work: float = 0.0
+
+
+class Kind(Struct, frozen=True):
+    """Reads of one kind: what they are called, their paths, and with whose token they come."""
+
+    name: str
+    paths: Sequence[str]
+    bearer: str | None = None
+
+
+async def work(url: str, kinds: Sequence[Kind], pids: Sequence[int]) -> dict[str, float]:
+    """Return the milliseconds of a core that a read of each kind takes *pids*, once some have been made."""
+    found = {}
+    for kind in kinds:
+        await read(url, kind.paths[:WARMING], kind.bearer)
+        found[kind.name] = (await read(url, kind.paths, kind.bearer, pids)).work
+    return found
 
 
 async def read(url: str, paths: Sequence[str], bearer: str | None = None, pids: Sequence[int] = ()) -> Reads:
