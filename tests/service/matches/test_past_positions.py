@@ -21,6 +21,7 @@ from service.matches.cached import CachedMatch
 from service.matches.loader import MatchLoader
 from service.matches.past import STRETCH
 from service.refusals import NotFound
+from tests.service.loop_hold import longest_hold
 
 pytestmark = pytest.mark.anyio
 
@@ -42,9 +43,9 @@ class CountingStore(MemoryEventStore):
         return found
 
 
-async def _kept(most_positions: int) -> tuple[MatchCache, CachedMatch, CountingStore]:
+async def _kept(most_positions: int, count: int = COUNT) -> tuple[MatchCache, CachedMatch, CountingStore]:
     store = CountingStore()
-    await histories.fill(store, histories.stored(MATCH, LONG), 1)
+    await histories.fill(store, histories.stored(MATCH, histories.long(EVENTS, count)), 1)
     (match_id,) = store.kept
     loader = MatchLoader(store, MemoryMatchIndex(store), MemoryEditions(), CATALOGUE)
     cache = MatchCache(store, loader, 10, most_positions)
@@ -101,3 +102,11 @@ async def test_a_position_beyond_the_end_is_not_found() -> None:
     cache, cached, _ = await _kept(10_000)
     with pytest.raises(NotFound):
         await cache.as_at(cached, COUNT)
+
+
+async def test_nobody_waits_long_for_a_position_of_a_long_match() -> None:
+    cache, cached, _ = await _kept(10_000, count=2_000)
+    with longest_hold() as held:
+        assert (await cache.as_at(cached, 1_990)).state.version == 1_991
+        await asyncio.sleep(0)  # what was measured last is over
+    assert held() < 0.02
