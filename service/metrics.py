@@ -1,12 +1,54 @@
 """Metrics of a server. No label is finer than the game."""
 
+from collections import Counter as CountingDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Lock
+from typing import TypeVar
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, start_http_server
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+K = TypeVar("K")
+
+
+class Tally(CountingDict[K]):
+    """Counts that are kept as plain numbers by the event loop, and added to their counters whenever these are read.
+
+    A counter of the library's takes a lock for each request.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._read: CountingDict[K] = CountingDict()
+        self._reading = Lock()
+
+    def since_last(self) -> list[tuple[K, int]]:
+        """Return what was counted since this was called last, by any thread."""
+        with self._reading:
+            found = [(key, count - self._read[key]) for key, count in [*self.items()] if count != self._read[key]]
+            for key, more in found:
+                self._read[key] += more
+            return found
+
+
+class _Reader(Collector):
+    """Does something whenever the registry is read, and shows nothing."""
+
+    def __init__(self, read: Callable[[], None]) -> None:
+        self._read = read
+
+    def collect(self) -> Iterator[Metric]:
+        self._read()
+        return iter(())
+
+    def describe(self) -> Iterator[Metric]:
+        return iter(())
 
 
 class Metrics:
@@ -14,6 +56,9 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
+        self._answered: Tally[tuple[str, int]] = Tally()
+        self._decided: Tally[tuple[str, str]] = Tally()
+        self._registry.register(_Reader(self._read_tallies))  # the first to be read, so that what follows is up to date
         self.requests = Counter(
             "partie_http_requests", "Requests answered.", ["operation", "status"], registry=self._registry
         )
@@ -53,22 +98,20 @@ class Metrics:
         self.deliveries = Counter(
             "partie_webhook_deliveries", "Attempts to deliver, by outcome.", ["outcome"], registry=self._registry
         )
-        self._answered: dict[tuple[str, int], Counter] = {}
-        self._decided: dict[tuple[str, str], Counter] = {}
 
     def answered(self, operation: str, status: int) -> None:
         """Count a request."""
-        counter = self._answered.get((operation, status))
-        if counter is None:
-            counter = self._answered[operation, status] = self.requests.labels(operation, str(status))
-        counter.inc()
+        self._answered[operation, status] += 1
 
     def decided(self, game: str, answer: str) -> None:
         """Count a command."""
-        counter = self._decided.get((game, answer))
-        if counter is None:
-            counter = self._decided[game, answer] = self.commands.labels(game, answer)
-        counter.inc()
+        self._decided[game, answer] += 1
+
+    def _read_tallies(self) -> None:
+        for (operation, status), more in self._answered.since_last():
+            self.requests.labels(operation, str(status)).inc(more)
+        for (game, answer), more in self._decided.since_last():
+            self.commands.labels(game, answer).inc(more)
 
     def limited(self, what: str) -> None:
         """Count a refusal by a limit."""

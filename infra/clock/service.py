@@ -53,9 +53,12 @@ class ServiceClock:
         return self._now() - self._machine.wall()
 
     def now(self) -> datetime:
-        now = self._now()
-        if self._told is not None:
-            now = self._told = max(self._told, now)
+        now = self._ahead + timedelta(seconds=self._machine.monotonic())
+        told = self._told
+        if told is not None:
+            if now < told:
+                return told
+            self._told = now
         return now
 
     def outages(self) -> Sequence[Outage]:

@@ -64,7 +64,9 @@ class PostgresEventStore:
 
     async def versions(self, match_ids: Sequence[MatchId]) -> dict[MatchId, int]:
         found = await self._database.fetch(_VERSIONS, wanted=match_ids)
-        return {_match_id(match_id): version for match_id, version in found}
+        # by the driver's own kind of UUID, which is found by the plain one, too
+        versions: dict[MatchId, int] = {match_id: version for match_id, version in found}  # noqa: C416 (rows are no pairs)
+        return {one: versions[one] for one in match_ids if one in versions}
 
     async def events(self, match_id: MatchId, after: int, limit: int) -> list[SealedEvent]:
         return await read_events(self._database, match_id, after, limit)

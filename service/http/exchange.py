@@ -6,6 +6,7 @@ from typing import Any
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 
+from service.http.bodies import WHOLE_BODY
 from service.http.hot_routes import HotOperation
 from service.http.replies import Header
 
@@ -27,7 +28,6 @@ class Exchange:
     """
 
     __slots__ = (
-        "_body",
         "_connection",
         "body",
         "disconnected",
@@ -40,12 +40,9 @@ class Exchange:
         "scope",
     )
 
-    def __init__(
-        self, connection: Any, operation: HotOperation, scope: dict[str, Any], body: bytes, *, keep_alive: bool
-    ) -> None:
+    def __init__(self, connection: Any, operation: HotOperation, scope: dict[str, Any], *, keep_alive: bool) -> None:
         self._connection = connection
         self.operation = operation
-        self._body = body
         self.scope = scope
         self.body = b""  # what comes after the request is no part of it
         self.keep_alive = keep_alive
@@ -54,7 +51,7 @@ class Exchange:
 
     async def receive(self) -> dict[str, Any]:
         """Return the whole body as an ASGI message."""
-        return {"type": "http.request", "body": self._body, "more_body": False}
+        return {"type": "http.request", "body": self.scope[WHOLE_BODY], "more_body": False}
 
     async def send(self, status: int, headers: list[Header], body: bytes) -> None:
         """Send the whole answer. Names and values are the server's own, names in small letters."""

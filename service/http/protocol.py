@@ -19,6 +19,7 @@ from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallab
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from domain.errors import Malformed, Refused
+from service.http.bodies import WHOLE_BODY
 from service.http.connections import ConnectionLimits
 from service.http.event_stream import EXTENSION as EVENT_STREAM
 from service.http.event_stream import ChunkedConnection
@@ -82,6 +83,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._counted_as: str | None = None
         self._head_bytes = 0
         self._in_head = True
+        self._begins = False
+        """Whether a head has begun and its end has not come: if it is not here at once, it is waited for."""
         self._is_resuming = False
         self._awaited: str | None = None
         self._due = 0.0
@@ -136,6 +139,9 @@ class BoundedProtocol(HttpToolsProtocol):
                     self.parser.feed_data(left)
                     if self._held is not None:
                         self._begin_without_the_rest()
+                    elif self._begins:
+                        self._begins = False
+                        self._await("head")
                     return
                 except httptools.HttpParserUpgrade as upgrade:
                     left = left[upgrade.args[0] :]
@@ -163,15 +169,14 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._is_resuming:
             return
         self._in_head = True
-        if self._awaited is None or self._awaited == "next":
-            self._await("head")
+        self._begins = self._awaited is None or self._awaited == "next"
         self.url = b""
         self.expect_100_continue = False
         self.headers = []
 
     def on_url(self, url: bytes) -> None:
         if not self._is_resuming:
-            super().on_url(url)
+            self.url += url
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if not self._is_resuming:  # as the library does it: this is called for every header of every request
@@ -187,7 +192,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._is_resuming:
             self._is_resuming = False
             return
-        self._in_head = False
+        self._in_head = self._begins = False
         self._has_come()
         self._require_host()
         self._held = self._asks_for_hot()
@@ -221,8 +226,8 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _begin_without_the_rest(self) -> None:
         """Begin to answer a request for a hot operation of which only a part has come, as any other."""
-        self._held, pieces = None, self._pieces
-        self._pieces = []
+        self._held, pieces = None, self._pieces.copy()
+        self._pieces.clear()
         self._begin()
         for piece in pieces:
             super().on_body(piece)
@@ -260,12 +265,11 @@ class BoundedProtocol(HttpToolsProtocol):
             "query_string": self.url[len(operation.raw_path) + 1 :],
             "headers": self.headers,
             NAMED: self._named,
+            WHOLE_BODY: b"".join(self._pieces),
         }
-        body = b"".join(self._pieces)
-        exchange = Exchange(self, operation, scope, body, keep_alive=self.parser.should_keep_alive())
+        exchange = Exchange(self, operation, scope, keep_alive=self.parser.should_keep_alive())
         self._held = None
-        if self._pieces:
-            self._pieces = []
+        self._pieces.clear()
         self.cycle = self._running = exchange  # type: ignore[assignment]  # it has what is looked at
         task = self.loop.create_task(self._hot.answer(exchange))
         task.add_done_callback(self.tasks.discard)

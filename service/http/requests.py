@@ -205,13 +205,18 @@ def query_of(request: AnyRequest, kind: type[Q]) -> Q:
     return read_query(request.scope["query_string"], kind)
 
 
-async def body_of(request: AnyRequest, context: Context, decoder: BodyDecoder) -> tuple[Any, bytes, Submission]:
-    """Return the body, decoded and raw, and how it arrived. Raises Malformed, TooLarge or UnsupportedMediaType."""
+async def body_of(
+    request: AnyRequest, context: Context, decoder: BodyDecoder, *, known: int | None = None
+) -> tuple[Any, bytes, Submission]:
+    """Return the body, decoded and raw, and how it arrived. Raises Malformed, TooLarge or UnsupportedMediaType.
+
+    *known*: the version of the match that is known here now.
+    """
     raw = await read_body(request, context.settings.body_bytes)
     received = context.clock.now()
     value, plain = decoder.read(raw)
     keys = context.keys
-    return value, raw, Submission(read_key(request), keys.json_mac(plain), received, partial(keys.body_mac, raw))
+    return value, raw, Submission(read_key(request), keys.json_mac(plain), received, partial(keys.body_mac, raw), known)
 
 
 PUBLISHED_KEYS = frozenset({"5b0c1a4e-6a55-4c58-9a5e-2f6b7c1d9e10"})

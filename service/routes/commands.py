@@ -7,7 +7,6 @@ from typing import Annotated
 from litestar import Router, post
 from litestar.params import FromPath
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from domain.aggregate import Pins
 from domain.errors import Refused
@@ -105,8 +104,9 @@ async def send_command(request: AnyRequest, match_id: FromPath[str]) -> Reply:
         query = query_of(request, CommandQuery)
         at = await by_seat(at, query.seat)
         require_actor(at.caller)
-        command, _, submission = await body_of(request, at.context, at.context.decoders.command)
-        submission = replace(submission, known=at.cached.version)
+        command, _, submission = await body_of(
+            request, at.context, at.context.decoders.command, known=at.cached.version
+        )
         pins = read_pins(request, query.asked_at)
         result = await carry_out(at, command, submission, pins, dry_run=query.dry_run)
     if result is None:
