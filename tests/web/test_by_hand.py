@@ -50,7 +50,7 @@ def test_a_suggested_turn_keeps_the_chosen_tile_and_is_named_for_what_it_is(
     server: Process, chromium: Browser, axe: str
 ) -> None:
     table = opened(server, "zatre", persons=1, bots=1)
-    with visiting(chromium, server.url, size=PHONE, touch=True) as ada:
+    with visiting(chromium, server.url, size=PHONE, touch=True, language="de") as ada:
         sit(ada, table, 0)
         hand = Finger(ada)
         kept: list[int] = []
@@ -63,10 +63,14 @@ def test_a_suggested_turn_keeps_the_chosen_tile_and_is_named_for_what_it_is(
             if not kept:
                 ada.page.locator('[data-act^="zone:"]').first.tap()
                 expect(ada.page.locator('[data-act="whole"]')).to_be_visible()
+                ada.page.wait_for_function(
+                    """() => document.querySelector('[data-asked]').getBoundingClientRect().bottom
+                      < document.querySelector('.controls').getBoundingClientRect().top"""
+                )
                 assert ada.violations(axe) == [], "the lens"
                 hand.press("whole")
             hand.press("show")
-            expect(ada.page.locator(".board-hint")).to_contain_text("A quick search found this turn")
+            expect(ada.page.locator(".board-hint")).to_contain_text("Eine schnelle Suche fand diesen Zug")
             hand.press("send")
             table.wait_beyond(legal["position"])
             kept.append(tile)

@@ -37,12 +37,13 @@ export function drawBoard(view, { t, marks = {}, shape }) {
   const pills = latest ? pillsOf(latest, cells) : [];
   const isSmall = shape === "tall"; // cells are smaller than fingers
   const lens = isSmall && marks.chosen?.lens ? lensOver(marks.chosen.lens, cells) : null;
+  const asked = marks.legal ? `turn ${view.turn?.number}${marks.chosen?.tile ? " with a tile" : ""}${lens ? " closer" : ""}` : null;
   const taken = new Set([...offers.map(keyOf), ...pills.map((pill) => keyOf(pill.cell))]);
   const tree = s(
     "g",
     {},
     shadow(4, 4, width - 8, height - 8, 18, 10),
-    box(0, 0, width, height, 18, { fill: SHEET, stroke: RULE, "stroke-width": 1.5 }),
+    box(0, 0, width, height, 18, { fill: SHEET, stroke: RULE, "stroke-width": 1.5, "data-asked": asked }),
     labels(cells.length, columns, lens),
     s(
       lens ? "svg" : "g",
@@ -50,7 +51,6 @@ export function drawBoard(view, { t, marks = {}, shape }) {
         ...(lens
           ? { key: "lens", x: LEFT, y: ABOVE, width: columns * CELL, height: cells.length * CELL, viewBox: `${lens.column * CELL} ${lens.row * CELL} ${lens.columns * CELL} ${lens.rows * CELL}` }
           : { key: "whole", transform: `translate(${LEFT} ${ABOVE})` }),
-        ...(marks.legal ? { "data-asked": `turn ${view.turn?.number}` } : {}),
       },
       s("g", { "aria-hidden": "true" }, ground(cells)),
       s("g", { "aria-hidden": "true" }, sums(board, taken)),
