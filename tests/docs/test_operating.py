@@ -50,7 +50,8 @@ def test_the_metrics_that_the_reference_lists_are_those_of_a_server(tmp_path: Pa
     told = {name.removesuffix("_total"): said for name, said in helps if not name.endswith("_created")}
     listed = {metric.name: metric.help for metric in metrics()}
     assert told.items() <= listed.items()
-    assert listed.keys() - told.keys() == {"partie_fanout_hears", "partie_presence_known", "partie_limits_shared"}
+    of_others = {"partie_fanout_hears", "partie_presence_known", "partie_limits_shared", "partie_replica_used"}
+    assert listed.keys() - told.keys() == of_others  # of a Redis, and of a replica
 
 
 def test_alerts_and_dashboard_ask_for_metrics_that_there_are() -> None:
