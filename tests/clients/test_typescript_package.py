@@ -105,6 +105,11 @@ def test_its_types_hold(built: Path) -> None:
     run("npx", "tsc", "--noEmit", folder=built)
 
 
+def test_the_readme_tells_how_often_requests_are_repeated() -> None:
+    (kept,) = re.findall(r"REPEATS = (\{.*\})", all_modules())
+    assert f"`{kept}`" in README
+
+
 def test_every_module_has_its_declarations() -> None:
     modules = {re.sub(r"(\.d\.ts|\.js)$", "", path.name) for path in (PACKAGE / "src").iterdir()}
     assert {path.name for path in (PACKAGE / "types").iterdir()} == {f"{name}.d.ts" for name in modules}
