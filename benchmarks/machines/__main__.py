@@ -11,7 +11,6 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import asyncpg
-import msgspec
 
 from benchmarks.machines import chapter
 from benchmarks.machines.faults import ALL
@@ -19,19 +18,17 @@ from benchmarks.machines.machine import HERE, Network
 from benchmarks.machines.world import ANSWER_SECONDS, KEY, SILENT_SECONDS, EitherHost, World, until
 from tests.clients.playing import bearing
 from tests.clients.receiving import Receiver, receiving
-from tests.processes.load import PAUSE, Follower, Load, history, require_whole
+from tests.processes.crowd import Crowd
+from tests.processes.feed_readers import Poller, Streamer
+from tests.processes.load import PAUSE, Load, history, require_whole
+from tests.processes.readers import require_deliveries
+from tests.processes.socket_load import SocketLoad
+from tests.processes.socket_watcher import SocketWatcher
 
 CAUGHT_UP_SECONDS = 60.0
 TABLES = 4
 STEADY = 12
 """So many further commands are accepted before a fault is taken for survived."""
-
-
-class FeedReader(Follower):
-    """Follows the feed's stream."""
-
-    def _since(self) -> dict[str, str]:
-        return super()._since() | bearing(KEY)
 
 
 def main() -> None:
@@ -66,34 +63,37 @@ async def trial(world: World, drawn: list[str], luck: random.Random) -> None:
         receiver = await stack.enter_async_context(receiving(host=HERE))
         made = await quick.client.post("/v1/webhooks", json={"url": receiver.url}, headers=bearing(KEY))
         assert made.status_code == 201, made.text
-        feed = FeedReader(patient, "/v1/feed")
+        receiver.expect(made.json()["secret"])
+        feed = Streamer(patient, KEY)
         reading = asyncio.create_task(feed.run())
         load = Load([quick, quick], luck.randrange(1000))
-        followers: dict[str, Follower] = {}
-        following: list[asyncio.Task[None]] = []
-        async with load.running(TABLES, seats=2):
+        over_sockets = SocketLoad([quick, quick], luck.randrange(1000), ANSWER_SECONDS)
+        crowd = Crowd([load, over_sockets], [patient])
+        watcher = SocketWatcher(patient, crowd)
+        watching = asyncio.create_task(watcher.run())
+        async with crowd.following(), over_sockets.running(TABLES // 2, seats=2), load.running(TABLES // 2, seats=2):
             await load.goes_on(STEADY)
             for what in drawn:
-                for table in load.tables:
-                    if table.path not in followers:
-                        followers[table.path] = Follower(patient, table.path)
-                        following.append(asyncio.create_task(followers[table.path].run()))
                 away = await survived(world, load, what, luck)
                 promised = chapter.promises()[what]
                 print(f"{what}: away for {away:.1f} s of {promised:g} s", flush=True)
                 assert away <= promised, f"{what}: away for {away:.1f} s, {promised:g} s are promised"
-        async with asyncio.timeout(CAUGHT_UP_SECONDS):
-            await asyncio.gather(*following)
-        await require_whole(quick, load)
-        for path, follower in followers.items():
-            assert [event for _, event in follower.seen] == await history(quick, path), f"a follower of {path}"
-        await require_the_feed(quick, feed, receiver, made.json()["secret"])
+            await over_sockets.goes_on(STEADY)
+        for one in crowd.loads:
+            await require_whole(quick, one)
+        await crowd.require_all_seen(quick)
+        await until("the socket heard of every end", lambda: _nothing_unended(watcher), CAUGHT_UP_SECONDS)
+        for path in crowd.paths:
+            assert watcher.seen[path] == list(enumerate(await history(quick, path))), f"a socket that follows {path}"
+        await require_the_feed(quick, feed, receiver)
         reading.cancel()
+        watching.cancel()
         await require_one_truth(world)
     print(
-        f"{load.commands} commands acknowledged in {len(load.tables)} matches, each there once, "
-        f"{load.repeated} requests repeated; {len(followers)} followers, {len(feed.seen)} items of the feed and "
-        f"{len(receiver.taken)} deliveries"
+        f"{load.commands} commands acknowledged over HTTP and {over_sockets.commands} over sockets, in "
+        f"{len(crowd.paths)} matches, each there once, {load.repeated + over_sockets.repeated} requests repeated; "
+        f"{len(crowd.followers)} followers, a socket that broke {watcher.breaks} times, {len(feed.seen)} items of the "
+        f"feed and {len(receiver.taken)} deliveries"
     )
 
 
@@ -128,29 +128,23 @@ SETTLED_SECONDS = 3.0
 GIVEN_UP_SECONDS = 120.0
 
 
-async def require_the_feed(host: EitherHost, feed: FeedReader, receiver: Receiver, secret: str) -> None:
+async def require_the_feed(host: EitherHost, feed: Streamer, receiver: Receiver) -> None:
     """Who read the feed and who was called has everything, in order."""
-    wanted, visible, after = [], [], 0
-    while True:
-        params: dict[str, str | int] = {"after": after, "limit": 1000, "as": "spectator"}
-        page = (await host.client.get("/v1/feed", headers=bearing(KEY), params=params)).json()
-        wanted += [item["global_position"] for item in page["items"]]
-        visible += [item["global_position"] for item in page["items"] if item["envelope"]["event"]]
-        after = page["next"]
-        if after == page["head"]:
-            break
+    whole = Poller(host, KEY)
+    await whole.read_to_the_end()
+    wanted = [item.global_position for item in whole.items]
+    visible = [item.global_position for item in whole.items if b'"event":null' not in bytes(item.envelope)]
     await until("the feed was read", lambda: _read_to(feed, wanted[-1]), CAUGHT_UP_SECONDS)
     await until("the webhook was called", lambda: _called_to(receiver, visible[-1]), CAUGHT_UP_SECONDS)
     assert [position for position, _ in feed.seen] == wanted, "a reader of the feed"
-    first_time: dict[str, int] = {}
-    for one in receiver.taken:
-        one.verified(secret)
-        assert one.id not in first_time or one.is_repeated
-        first_time.setdefault(one.id, msgspec.json.decode(one.body)["data"]["global_position"])
-    assert list(first_time.values()) == visible, "a receiver of webhooks"
+    require_deliveries(receiver, visible)
 
 
-async def _read_to(feed: FeedReader, position: int) -> bool:
+async def _nothing_unended(watcher: SocketWatcher) -> bool:
+    return not watcher.unended
+
+
+async def _read_to(feed: Streamer, position: int) -> bool:
     return bool(feed.seen) and feed.seen[-1][0] >= position
 
 

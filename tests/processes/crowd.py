@@ -33,11 +33,15 @@ class Crowd:
         watching = asyncio.create_task(self._watch())
         try:
             yield
+        except BaseException:
+            for task in self._tasks:
+                task.cancel()
+            raise
         finally:
             watching.cancel()
-            self._follow_new_ones()
-            async with asyncio.timeout(ENDED_SECONDS):
-                await asyncio.gather(*self._tasks)
+        self._follow_new_ones()
+        async with asyncio.timeout(ENDED_SECONDS):
+            await asyncio.gather(*self._tasks)
 
     async def require_all_seen(self, node: Reachable) -> int:
         """Every follower has seen its whole match, once and in order. Returns how many events that were."""
