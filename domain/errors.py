@@ -92,7 +92,7 @@ class SeatTaken(Refused):
 
 
 class NotYourTurn(Refused):
-    """Another seat is asked."""
+    """Another seat is asked now, or a command of yours came after its turn had passed on."""
 
     code = "not_your_turn"
 
