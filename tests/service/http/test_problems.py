@@ -16,9 +16,10 @@ async def test_the_page_of_problems_explains_every_code(here: Here) -> None:
     page = await here.client.get("/docs/problems")
     assert page.status_code == 200
     for code, status in STATUS.items():
-        said = re.search(rf'<h3 id="{code}">.*?</h3>\s*<p>(.*?)</p>', page.text, re.S)
+        said = re.search(rf'<h3 id="{code}">.*?</h3>\s*<p>(.*?)</p>\s*<p>(.*?)</p>', page.text, re.S)
         assert said, code
-        assert re.match(rf"Status {status}\. .{{30,}}", said[1], re.S), code
+        assert re.match(rf"Status {status}\. .{{10,}}", said[1], re.S), code
+        assert re.match(r"<strong>What to do: .{5,}?</strong> .{30,}", said[2], re.S), code
 
 
 @pytest.mark.usefixtures("site")
