@@ -19,7 +19,6 @@ from msgspec import Struct
 from benchmarks.figures import Goal, Section, Table, alternating, ratios, spread
 from benchmarks.load.reads import Kind
 from benchmarks.load.writes import Writes
-from benchmarks.machine import parent_of
 from benchmarks.populated import KEY, LABEL, PLAYER, Populated, populate
 from benchmarks.scale import Scale
 from benchmarks.servers import KEYS, Served, loaded, on_postgres, partie
@@ -30,16 +29,23 @@ from tests.infra.databases import own_database
 
 SMALL = 1_000
 MOST = 1.2
-COLD = {"PARTIE_LIVE_MATCHES": "1"}
-"""Nothing is kept folded: else what was read of the small store would be warm by and by."""
+COLD = {"PARTIE_LIVE_MATCHES": "1", "PARTIE_WAITING_HOURS": "876000", "PARTIE_IDLE_HOURS": "876000"}
+"""Nothing is kept folded: else what was read of the small store would be warm by and by. Nothing expires: the matches
+that wait and run are as old as the one that they were made from.
+"""
 
 
 class Grown(Struct, frozen=True):
-    """A server, its database's process if that has one, and what is stored."""
+    """A server, the URL of its database if that has processes, and what is stored."""
 
     server: Served
-    database: int
+    database: str | None
     stored: Populated
+
+    def sessions(self) -> list[object]:
+        """Return the arguments that name the database's processes which work for the server, and for nobody else."""
+        pids = asyncio.run(_sessions(self.database)) if self.database else []
+        return [word for pid in pids for word in ("--store-pid", pid)]
 
     def kinds(self, samples: int) -> list[Kind]:
         """Return what is read, each of so many stored matches."""
@@ -55,8 +61,7 @@ class Grown(Struct, frozen=True):
         """Return the milliseconds of a core for each kind of read."""
         kinds = folder / "kinds"
         kinds.write_bytes(msgspec.json.encode(self.kinds(samples)))
-        load = ("--paths", kinds, "--store-pid", self.database)
-        return loaded("kinds", self.server, dict[str, float], *load)
+        return loaded("kinds", self.server, dict[str, float], "--paths", kinds, *self.sessions())
 
 
 class Read(Struct, frozen=True):
@@ -126,16 +131,25 @@ def _compared(
 
 def _written(one: Grown, scale: Scale) -> Writes:
     matches = max(2, scale.samples // 10)
-    return loaded("writes", one.server, Writes, "--matches", matches, "--store-pid", one.database)
+    return loaded("writes", one.server, Writes, "--matches", matches, *one.sessions())
+
+
+async def _sessions(url: str) -> list[int]:
+    connection = await asyncpg.connect(url)
+    try:
+        mine = "datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
+        return [row[0] for row in await connection.fetch(f"SELECT pid FROM pg_stat_activity WHERE {mine}")]
+    finally:
+        await connection.close()
 
 
 def _on_postgres(server_url: str, folder: Path, stack: ExitStack, size: int) -> Grown:
     url = asyncio.run(own_database(server_url, f"grown_{size}"))
-    stored, process = asyncio.run(_filled_postgres(url, size))
-    return Grown(stack.enter_context(on_postgres(folder / f"postgres-{size}", url, environment=COLD)), process, stored)
+    stored = asyncio.run(_filled_postgres(url, size))
+    return Grown(stack.enter_context(on_postgres(folder / f"postgres-{size}", url, environment=COLD)), url, stored)
 
 
-async def _filled_postgres(url: str, size: int) -> tuple[Populated, int]:
+async def _filled_postgres(url: str, size: int) -> Populated:
     await migrate(url)
     database = await PostgresDatabase.open(url, seconds=60)
     try:
@@ -146,16 +160,16 @@ async def _filled_postgres(url: str, size: int) -> tuple[Populated, int]:
     try:  # what a server in use has done by itself, so that it does not begin to while we measure
         await connection.execute("VACUUM ANALYZE")
         await connection.execute("CHECKPOINT")
-        return stored, parent_of(await connection.fetchval("SELECT pg_backend_pid()"))
     finally:
         await connection.close()
+    return stored
 
 
 def _on_sqlite(folder: Path, stack: ExitStack, size: int) -> Grown:
     data = folder / f"sqlite-{size}"
     data.mkdir()
     stored = asyncio.run(_filled_sqlite(data / "partie.db", size))
-    return Grown(stack.enter_context(partie(data, environment=KEYS | COLD)), 0, stored)
+    return Grown(stack.enter_context(partie(data, environment=KEYS | COLD)), None, stored)
 
 
 async def _filled_sqlite(file: Path, size: int) -> Populated:

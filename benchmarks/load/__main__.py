@@ -20,7 +20,7 @@ def main() -> None:
     parser.add_argument("load", choices=LOADS)
     parser.add_argument("url")
     parser.add_argument("--pid", type=int, default=0, help="of the server")
-    parser.add_argument("--store-pid", type=int, help="of the database's process, whose work is counted, too")
+    parser.add_argument("--store-pid", type=int, action="append", help="of the database, whose work is counted, too")
     parser.add_argument("--matches", type=int, default=10)
     parser.add_argument("--connections", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=4)
@@ -66,7 +66,7 @@ def _load(given: argparse.Namespace) -> Coroutine[Any, Any, object]:
 
 def _workers(given: argparse.Namespace) -> list[int]:
     """Return the processes whose work is counted."""
-    return [pid for pid in (given.pid, given.store_pid) if pid]
+    return [pid for pid in (given.pid, *(given.store_pid or ())) if pid]
 
 
 if __name__ == "__main__":
