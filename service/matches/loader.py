@@ -125,8 +125,14 @@ class MatchLoader:
         except BrokenChain:
             lost = True
         if lost:
-            log.warning("a history is not the one that was read before; it is read again", match=str(cached.match_id))
-            cached.start_over(await self.load(cached.match_id))
+            loaded = await self.load(cached.match_id)
+            log.warning(
+                "a history is not the one that was read before; it is read again",
+                match=str(cached.match_id),
+                events_before=cached.version,
+                events=loaded.version,
+            )
+            cached.start_over(loaded)
         elif match is not None:
             cached.catch_up(match, chain.head, await self._index.seats(cached.match_id))
 
