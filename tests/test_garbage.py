@@ -32,6 +32,7 @@ def left_behind() -> Iterator[Counter[str]]:
     """What only a collection finds of all that came up within the context, by type."""
     found: Counter[str] = Counter()
     gc.collect()
+    gc.freeze()  # what was there before is none of it, also if nobody holds it any more by then
     gc.disable()
     gc.set_debug(gc.DEBUG_SAVEALL)
     try:
@@ -43,6 +44,7 @@ def left_behind() -> Iterator[Counter[str]]:
         gc.set_debug(0)
         gc.garbage.clear()
         gc.enable()
+        gc.unfreeze()
 
 
 @pytest.mark.anyio

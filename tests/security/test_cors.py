@@ -23,7 +23,7 @@ OTHERS = [
     "",
 ]
 SENT = "authorization, content-type, idempotency-key, if-match, if-none-match, last-event-id"
-READ = {"ETag", "Location", "Retry-After", "Idempotency-Replayed", "Partie-Time", "Request-Id"}
+READ = {"ETag", "Location", "Retry-After", "Idempotency-Replayed", "Partie-Time", "Partie-As-Of", "Request-Id"}
 
 
 @pytest.fixture
