@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from domain.outage import Outage
-from infra.clock.beats import BEAT, LIMIT, Own, next_beat
+from infra.clock.beats import BEAT, GRACE, LIMIT, Own, next_beat
 from infra.clock.machine import HostMachine, Machine
 from infra.clock.port import MOST_ERROR
 from infra.clock.turning import require_turnable
@@ -134,7 +134,12 @@ class ServiceClock:
             known = self._outages[:-1]
             later = await liveness.outages(self._outages[-1].since if self._outages else None)
             if found is not None:
-                log.warning("nobody could answer for a time", since=str(found.since), until=str(found.until))
+                log.warning(
+                    "nobody could answer for a time",
+                    since=str(found.since),
+                    until=str(found.until),  # some of it is to come: in the grace, people come back
+                    grace_seconds=GRACE.total_seconds(),
+                )
             self._outages = (*known, *later)
             ahead = beat.seen - timedelta(seconds=measured_at)
             off = abs(ahead - self._ahead).total_seconds()

@@ -27,7 +27,10 @@ def demo(game: str, seats: int, options: tuple[str, ...], server: str) -> None:
     try:
         play_demo(server.rstrip("/"), entry, seats, dict(map(_option, options)), Console())
     except httpx.TransportError as error:
-        raise click.ClickException(f"no server answers at {server}: {error}") from error
+        raise click.ClickException(
+            f"no server answers at {server}: {error}; "
+            "start one with partie serve, or name another address: partie demo --server URL"
+        ) from error
     except DemoFailed as error:
         raise click.ClickException(str(error)) from error
 

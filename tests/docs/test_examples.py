@@ -262,6 +262,15 @@ def test_the_spectator_draws_live_and_replays_with_keys(server: Process, game: s
         os.close(terminal)
 
 
+def test_the_spectator_without_a_terminal_says_that_it_needs_one(server: Process) -> None:
+    program, match = EXAMPLES / "spectator" / "spectator.py", waiting_match(server.url, "zatre")
+    command: list[str | Path] = [sys.executable, program, server.url, match]
+    done = subprocess.run(command, env=environment(), stdin=-3, capture_output=True, text=True, timeout=PATIENCE)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("This needs a terminal")
+    assert "Traceback" not in done.stderr
+
+
 def test_the_receiver_takes_signed_messages_and_no_others(server: Process, data: Path) -> None:
     port = free_port()
     address = f"http://127.0.0.1:{port}/"

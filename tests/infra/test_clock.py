@@ -7,6 +7,7 @@ import random
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from structlog.testing import capture_logs
 
 from domain.outage import Outage
 from infra.clock.beats import BEAT, GRACE, LIMIT, STARTING, TOLERANCE, Own, next_beat
@@ -254,6 +255,17 @@ async def test_poor_answers_do_not_replace_a_good_measure(world: World) -> None:
     await world.passes(BEAT, clock)
     assert clock.now() == after(2)
     assert clock.error == 0
+
+
+async def test_log_of_an_outage_says_how_much_of_it_is_still_to_come(world: World) -> None:
+    clock = await world.process()
+    world.true.advance(timedelta(seconds=20))
+    with capture_logs() as lines:
+        await clock.beat()
+    [line] = lines
+    assert line["since"] == str(NOON)
+    assert line["until"] == str(after(20) + GRACE)
+    assert timedelta(seconds=line["grace_seconds"]) == GRACE
 
 
 # all of it, at random

@@ -5,8 +5,12 @@ from __future__ import annotations
 import base64
 import json
 import re
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,6 +18,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from docs.blocks import PAGES, blocks_of
+from tests.docs.shown import SHOWN
 from tests.servers.partie import Process, served_apart
 from tests.web.visitor import DESK, PHONE, Visitor, visiting
 
@@ -37,6 +43,26 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A server for testing, whose clock can be moved on: bots that play against an hourglass take their time."""
     with served_apart(tmp_path_factory.mktemp("data"), "--sandbox") as served:
         yield served
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Hands out files without a word."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def served_folder(folder: Path) -> Iterator[str]:
+    """A folder, as a site of another origin."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as site:
+        thread = threading.Thread(target=site.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{site.server_port}/"
+        finally:
+            site.shutdown()
+            thread.join()
 
 
 @pytest.fixture(scope="module")
@@ -134,6 +160,26 @@ def test_a_link_leads_to_its_position_and_eyes_and_a_frame_shows_it_elsewhere(
         assert page.get_by_role("link", name="Open the match").get_attribute("href") == (
             f"{server.url}/matches/{match}/film?at=10"
         )
+
+
+def test_what_the_page_on_browsers_shows_stands_in_a_page_of_another_site(
+    server: Process, chromium: Browser, finished: dict[str, str], tmp_path: Path
+) -> None:
+    [shown] = [block for block in blocks_of(PAGES / "browsers.md") if block.language == "html"]
+    text = shown.text.replace(SHOWN, server.url).replace("MATCH", finished["zatre"])
+    text = text.replace("?lang=en", "?lang=de&at=10&as=seat:1")
+    (tmp_path / "index.html").write_text('<link rel="icon" href="data:,">' + text)
+    with served_folder(tmp_path) as site, visiting(chromium, server.url) as somebody:
+        page = somebody.page
+        page.goto(site)
+        page.wait_for_function("document.querySelector('img').naturalWidth > 0")
+        frame = page.frame_locator("iframe")
+        expect(frame.locator(".film.embedded svg").first).to_be_visible()
+        expect(frame.locator("html")).to_have_attribute("lang", "de")
+        expect(frame.locator(".scrubber")).to_have_value("10")
+        link = frame.locator("a[target=_top]")
+        expect(link).to_have_attribute("href", f"{server.url}/matches/{finished['zatre']}/film?at=10&as=seat%3A1")
+        somebody.forgive("another host was asked")
 
 
 def test_a_position_is_saved_as_svg_and_as_png(

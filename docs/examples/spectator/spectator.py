@@ -1,7 +1,8 @@
 """Watches a match in a terminal: ``python spectator.py URL MATCH``.
 
 A match that runs is drawn live; q leaves. One that is over is replayed: space goes on and stops, ← and → step, Home and
-End jump, + and - change the speed. Every game is drawn as a spectator sees it.
+End jump, + and - change the speed. Every game is drawn as a spectator sees it. Standard input
+and output have to be a terminal.
 """
 
 from __future__ import annotations
@@ -102,6 +103,8 @@ def replay(partie: Partie, match: str, last: int, live: Live, terminal: int) -> 
 
 def main(url: str, match: str) -> None:
     """Watch it, live or again."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        sys.exit("This needs a terminal, to draw on and for the keys: run it without pipes and redirections.")
     with Partie(url) as partie, keyboard() as terminal, Live(screen=True, auto_refresh=False) as live:
         now = partie.call(op.get_match(match))
         if now.status not in OVER:

@@ -69,7 +69,10 @@ def test_demo_says_what_the_server_refuses(server: Process) -> None:
 
 
 def test_demo_says_that_no_server_answers() -> None:
-    assert "no server answers" in refused("demo", "--server", f"http://127.0.0.1:{free_port()}")
+    url = f"http://127.0.0.1:{free_port()}"
+    said = refused("demo", "--server", url)
+    assert f"no server answers at {url}" in said
+    assert "partie demo --server URL" in said
 
 
 def test_demo_knows_the_games_and_the_form_of_options() -> None:
