@@ -17,6 +17,10 @@ TITLES = {
     "view": ("View", "What `game` holds in `GET …/view`, as the caller may see it."),
     "legal": ("Legal", "What `GET …/legal` answers; `any`, `position` and `asked_at` are there in every game."),
 }
+PLANNING = (
+    "**Planning a command in steps.** `POST …/legal` takes as `planned` the part of a command that is settled, and "
+    "answers how it can go on."
+)
 
 
 def game_page(catalogue: Catalogue, slug: str, document: Schemas, written: str) -> str:
@@ -38,6 +42,8 @@ def game_page(catalogue: Catalogue, slug: str, document: Schemas, written: str) 
     for kind, names in _by_kind(slug, schemas).items():
         title, said = TITLES[kind]
         lines += ["", f"## {title}", "", said, *_example(kind, slug, document)]
+        if kind == "legal":
+            lines += _plans(slug, document)
         for name in names:
             lines += _type(name, schemas, shown)
     parts = sorted(_reached(_by_kind(slug, schemas), schemas) - shown)
@@ -63,6 +69,31 @@ def _example(kind: str, slug: str, document: Schemas) -> Iterator[str]:
             _folded(found["value"]),
             "```",
         )
+
+
+def _plans(slug: str, document: Schemas) -> Iterator[str]:
+    """Yield each plan of a command that the document shows, and what it was answered."""
+    plan = document["paths"]["/v1/matches/{match_id}/legal"]["post"]
+    sent, answered = (
+        body["content"]["application/json"].get("examples", {})
+        for body in (plan["requestBody"], plan["responses"]["200"])
+    )
+    names = [name for name in sent if name == slug or name.startswith(f"{slug}_")]
+    if names:
+        yield from ("", PLANNING)
+    for name in names:
+        yield from ("", f"{sent[name]['summary']}:", "", "```json", json.dumps(sent[name]["value"]), "```")
+        answer = _cut(answered[name]["value"])
+        yield from ("", "This is answered (long lists are cut to two):", "", "```json", _folded(answer), "```")
+
+
+def _cut(value: Any) -> Any:
+    """Return a value whose long lists are cut to two, at any depth."""
+    if isinstance(value, dict):
+        return {key: _cut(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [*map(_cut, value[:2]), "…"] if len(value) > SHOWN else list(map(_cut, value))
+    return value
 
 
 def _is_long(value: Schemas) -> bool:

@@ -3,13 +3,14 @@
 Cards to keep or to take are few, so they come as whole commands. A mark comes as what it can be made of.
 """
 
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Annotated, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.errors import WrongPhase
+from domain.errors import Fact, WrongPhase
 from domain.games.silver_and_gold.commands import (
     SilverAndGoldCommand,
     SilverAndGoldKeepCards,
@@ -94,7 +95,7 @@ def legal(view: SilverAndGoldView | None, seat: Seat, planned: SilverAndGoldComm
     if view.phase is SilverPhase.KEEPING and not own.has_chosen:
         return replace(
             NOTHING,
-            keep=_keeping(own, _planned(SilverAndGoldKeepCards, planned)),
+            keep=_keeping(own, _planned(SilverAndGoldKeepCards, planned, view)),
             any=_keeping(own, None)[0],
         )
     if view.phase is SilverPhase.MARKING and not own.has_marked and view.expedition is not None:
@@ -102,13 +103,13 @@ def legal(view: SilverAndGoldView | None, seat: Seat, planned: SilverAndGoldComm
         if any(card.empty for card in cards):
             return replace(
                 NOTHING,
-                mark=_marking(cards, view.expedition, _planned(SilverAndGoldMark, planned)),
+                mark=_marking(cards, view.expedition, _planned(SilverAndGoldMark, planned, view)),
                 any=_any_mark(cards, view.expedition),
             )
     if view.taking == seat:
         return replace(
             NOTHING,
-            take=_taking(view, _planned(SilverAndGoldTakeCard, planned)),
+            take=_taking(view, _planned(SilverAndGoldTakeCard, planned, view)),
             any=_taking(view, None)[0],
         )
     return NOTHING
@@ -123,16 +124,34 @@ def open_cards(seat: SilverSeatView) -> tuple[SilverOpenCard, ...]:
     return tuple(found)
 
 
-def _planned(kind: type[Planned], planned: SilverAndGoldCommand | None) -> Planned | None:
+def _planned(kind: type[Planned], planned: SilverAndGoldCommand | None, view: SilverAndGoldView) -> Planned | None:
     if planned is None or isinstance(planned, kind):
         return planned
     match planned:
         case SilverAndGoldKeepCards():
-            raise WrongPhase("Cards have been kept.", rule="silver_and_gold.not_keeping")
+            raise _wrong_phase("silver_and_gold.not_keeping", "Cards have been kept.", view)
         case SilverAndGoldMark():
-            raise WrongPhase("Nothing is marked now.", rule="silver_and_gold.not_marking")
+            raise _wrong_phase("silver_and_gold.not_marking", "Nothing is marked now.", view)
         case SilverAndGoldTakeCard():
-            raise WrongPhase("This seat takes no card now.", rule="silver_and_gold.not_taking")
+            raise _wrong_phase("silver_and_gold.not_taking", "This seat takes no card now.", view)
+
+
+def _wrong_phase(rule: str, detail: str, view: SilverAndGoldView) -> WrongPhase:
+    facts: dict[str, Fact] = {"phase": view.phase.value, "asked": list(_asked(view))}
+    return WrongPhase(detail, rule=rule, facts=facts)
+
+
+def _asked(view: SilverAndGoldView) -> Iterator[int]:
+    """Yield the seats that are asked: the same as of the state, of which a view shows enough for that."""
+    for one in view.seats:
+        if view.phase is SilverPhase.KEEPING:
+            is_asked = not one.has_chosen
+        elif view.phase is SilverPhase.MARKING:
+            is_asked = not one.has_marked and any(card.empty for card in open_cards(one))
+        else:
+            is_asked = view.taking == one.seat
+        if is_asked:
+            yield one.seat
 
 
 def _keeping(seat: SilverSeatView, plan: SilverAndGoldKeepCards | None) -> tuple[SilverAndGoldKeepCards, ...]:

@@ -30,6 +30,7 @@ PARTS: tuple[tuple[Callable[[Client], Awaitable[None]], ...], ...] = (
     (refusals.shared, faults.damaged),
     (states.commands, states.against_the_rules, states.seats, states.invitations, states.again),
     (states.too_late, states.changing_hands),
+    (matches.planning,),
 )
 """What is asked of one server after the other."""
 

@@ -111,6 +111,38 @@ async def _plan(match: Match, client: Client) -> None:
     await client.show("planLegal", "zatre", "After a part of a turn of Zatre", {"planned": planned}, **how)
 
 
+async def planning(client: Client) -> None:
+    """Plan a mark in Silver & Gold in two steps: a place that covers a cross, then the extra cell that it gives."""
+    match = await started(client, "silver_and_gold")
+    while True:
+        seat = await match.asked()
+        offered = (await match.legal(seat))["mark"]
+        found = offered and next(
+            (
+                (card["card"], place["cells"])
+                for card in offered["cards"]
+                for place in card["placements"]
+                if place["crosses"] == 1
+            ),
+            None,
+        )
+        if found:
+            break
+        await match.play(1)
+    how: dict[str, Any] = {"match_id": match.id, "token": match.tokens[seat]}
+    card, cells = found
+    planned = {"type": "silver_and_gold.mark", "card": card, "cells": cells, "extras": []}
+    then = await client.show("planLegal", "silver_and_gold", "A place that covers a cross", {"planned": planned}, **how)
+    assert (then["mark"]["open_crosses"], then["mark"]["complete"]) == (1, False)
+    extra = next({"card": one["card"], **one["empty"][-1]} for one in then["mark"]["cards"] if one["empty"])
+    planned = {**planned, "extras": [extra]}
+    then = await client.show(
+        "planLegal", "silver_and_gold_extra", "With the extra cell that the cross gives", {"planned": planned}, **how
+    )
+    assert (then["mark"]["open_crosses"], then["mark"]["complete"]) == (0, True)
+    await client.send("sendCommand", planned, status=201, **how)
+
+
 async def joining(client: Client) -> None:
     """Open a match for friends, invite, sit, leave."""
     body: dict[str, Any] = {

@@ -161,12 +161,29 @@ def test_who_is_not_asked_gets_an_empty_answer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "planned"),
-    [(dealt(), mark(40, (0, 0))), (dealt(), take(1)), (TABLE, keep(9, 3)), (TABLE, take(13)), (taking(), keep(9, 3))],
+    ("state", "number", "planned", "asked"),
+    [
+        (dealt(), 0, mark(40, (0, 0)), [0, 1]),
+        (dealt(), 0, take(1), [0, 1]),
+        (after(dealt(), *when(dealt(), (0, keep(9, 3)))), 1, mark(40, (0, 0)), [1]),
+        (TABLE, 0, keep(9, 3), [0, 1]),
+        (TABLE, 0, take(13), [0, 1]),
+        (after(TABLE, *when(TABLE, (0, mark(40, (2, 0))))), 1, keep(9, 3), [1]),
+        (given(seat("40 ##../###./###."), seat("13")), 1, keep(9, 3), [1]),
+        (taking(), 0, keep(9, 3), [0]),
+    ],
 )
-def test_a_plan_of_what_is_not_asked_is_refused(state: SilverAndGoldState, planned: Any) -> None:
-    with pytest.raises(WrongPhase):
-        legal(state, 0, planned)
+def test_a_plan_of_what_is_not_asked_is_refused_as_the_command_would_be(
+    state: SilverAndGoldState, number: int, planned: Any, asked: list[int]
+) -> None:
+    with pytest.raises(WrongPhase) as of_the_plan:
+        legal(state, number, planned)
+    with pytest.raises(WrongPhase) as of_the_command:
+        emitted(state, number, planned)
+    assert of_the_plan.value.rule == of_the_command.value.rule
+    assert of_the_plan.value.detail == of_the_command.value.detail
+    assert of_the_plan.value.facts == of_the_command.value.facts
+    assert of_the_plan.value.facts["asked"] == asked
 
 
 @pytest.mark.parametrize("shape", ["I2", "I3", "V3", "S4", "L4", "O4"])
