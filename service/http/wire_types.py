@@ -391,7 +391,10 @@ class HistoryPage(Struct, frozen=True):
 
 
 class StreamedEnvelope(Envelope, frozen=True):
-    """An event on a stream, with what `include` adds to it: the view after it, and what the viewer's seat may do."""
+    """An event on a stream, with what `include` adds: the view, and what the viewer's seat might do right after it.
+
+    Both are of the moment after the event, not of now: act on what the last event says.
+    """
 
     view: MatchView | UnsetType = UNSET
     legal: Annotated[Raw, LEGAL] | UnsetType = UNSET

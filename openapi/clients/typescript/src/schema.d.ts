@@ -4505,7 +4505,9 @@ export interface components {
         StreamFrame: components["schemas"]["StreamedEnvelope"] | components["schemas"]["ControlFrame"];
         /**
          * StreamedEnvelope
-         * @description An event on a stream, with what `include` adds to it: the view after it, and what the viewer's seat may do.
+         * @description An event on a stream, with what `include` adds: the view, and what the viewer's seat might do right after it.
+         *
+         *     Both are of the moment after the event, not of now: act on what the last event says.
          */
         StreamedEnvelope: {
             /** @description The place of the event in its match; the first is 0, and there are no gaps. */

@@ -2529,7 +2529,10 @@ class Sit(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StreamedEnvelope(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An event on a stream, with what `include` adds to it: the view after it, and what the viewer's seat may do."""
+    """An event on a stream, with what `include` adds: the view, and what the viewer's seat might do right after it.
+
+    Both are of the moment after the event, not of now: act on what the last event says.
+    """
 
     position: int
     """The place of the event in its match; the first is 0, and there are no gaps."""
