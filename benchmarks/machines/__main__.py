@@ -15,6 +15,7 @@ import asyncpg
 from benchmarks.machines import chapter
 from benchmarks.machines.faults import ALL
 from benchmarks.machines.machine import HERE, Network
+from benchmarks.machines.state import state
 from benchmarks.machines.world import ANSWER_SECONDS, KEY, SILENT_SECONDS, EitherHost, World, until
 from tests.clients.playing import bearing
 from tests.clients.receiving import Receiver, receiving
@@ -43,12 +44,22 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="partie-machines-") as folder:
         try:
             with Network.made(Path(folder)) as network:
-                asyncio.run(trial(World(network), drawn, luck))
+                asyncio.run(told_of(World(network), drawn, luck))
         except BaseException:
             for log in sorted(Path(folder).glob("*.log")):
-                print(f"--- {log.name}\n{log.read_text(errors='replace')[-1500:]}")
+                print(f"--- {log.name}\n{log.read_text(errors='replace')[-6000:]}")
             raise
     print("everything holds")
+
+
+async def told_of(world: World, drawn: list[str], luck: random.Random) -> None:
+    """Make the trial; if it fails, tell what the machines hold then."""
+    try:
+        await trial(world, drawn, luck)
+    except BaseException:
+        async for line in state(world):
+            print(line, flush=True)
+        raise
 
 
 async def trial(world: World, drawn: list[str], luck: random.Random) -> None:
