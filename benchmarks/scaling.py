@@ -36,9 +36,9 @@ from domain.ids import MatchId
 from infra.database.postgres import PostgresDatabase
 from infra.event_store.port import Append
 from infra.event_store.postgres import PostgresEventStore
-from infra.event_store.postgres_batch import call
+from infra.event_store.postgres_batch import call, verdicts
 from infra.migrate import migrate
-from infra.seal import SealedEvent
+from infra.seal import SealedEvent, link
 from tests.infra.databases import own_database
 from tests.servers import running_postgres
 
@@ -186,10 +186,13 @@ async def _batches(url: str, samples: int, *, sizes: Sequence[int], waiting: boo
     for size in sizes:
         times = []
         for _ in range(samples):
-            text, arguments = call([one.next() for one in matches[:size]])
+            batch = [one.next() for one in matches[:size]]
+            text, arguments = call(batch)
             began = time.perf_counter()
-            await database.run(text, arguments)
+            rows = await database.run(text, arguments)
             times.append((time.perf_counter() - began) * 1e3)
+            refused = [one for one in verdicts(batch, rows[0][0]) if one is not None]
+            assert not refused, refused[0]
         found[size] = times
     await database.close()
     return found
@@ -199,11 +202,13 @@ class _History:
     """A match that has one event appended at a time."""
 
     def __init__(self, template: Append, match_id: MatchId) -> None:
-        self._last: SealedEvent = template.events[-1]
-        self._template = replace(template, match_id=match_id, opening=None)
+        own = histories.of_another(template, match_id)
+        self._last: SealedEvent = own.events[-1]
+        self._template = replace(own, opening=None)
 
     def next(self) -> Append:
-        self._last = replace(self._last, position=self._last.position + 1)
+        last = self._last
+        self._last = replace(last, position=last.position + 1, hash=link(last.hash, last.digest))
         return replace(self._template, expected=self._last.position, events=[self._last])
 
 

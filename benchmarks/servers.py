@@ -40,7 +40,7 @@ class Served(Struct, frozen=True):
 def partie(data: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> Iterator[Served]:
     """Serve as users do, by ``partie serve``; on SQLite in *data* unless *environment* says otherwise."""
     games = {"PARTIE_GAME_PACKAGES": "domain.games"}
-    with served_apart(data, *arguments, environment=MANY | games | dict(environment or {})) as served:
+    with served_apart(data, *arguments, environment=MANY | games | dict(environment or {}), forked=False) as served:
         yield Served(served.url, served.process.pid)
 
 

@@ -105,10 +105,12 @@ def start_partie(
     errors: IO[bytes],
     *,
     module: str = "service",
+    forked: bool = True,
 ) -> Running:
     """Start the command with the whole of its *environment*, in a working *folder*; *module* may stand in for it."""
     if (
-        sys.platform != "linux"
+        not forked
+        or sys.platform != "linux"
         or module != "service"
         or _of_the_interpreter(environment) != _of_the_interpreter(os.environ)
     ):

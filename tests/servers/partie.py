@@ -161,8 +161,9 @@ def served_apart(
     *arguments: str,
     port: int | None = None,
     environment: Mapping[str, str] | None = None,
+    forked: bool = True,
 ) -> Iterator[Process]:
-    """Serve in a process of its own, by ``partie serve``, with its database in *data*."""
+    """Serve in a process of its own, by ``partie serve``, with its database in *data*; not *forked*: as users do."""
     port = port or free_port()
     data.mkdir(parents=True, exist_ok=True)
     log = data / f"server-{port}-{time.monotonic_ns()}.log"
@@ -175,7 +176,7 @@ def served_apart(
     }
     with log.open("wb") as file:
         command = ["serve", "--port", str(port), *arguments]
-        process = start_partie(command, os.environ | own, Path.cwd(), file, file)
+        process = start_partie(command, os.environ | own, Path.cwd(), file, file, forked=forked)
     served = Process(f"http://127.0.0.1:{port}", process, log)
     try:
         _wait_until_ready(served)
