@@ -7,7 +7,10 @@ import signal
 from collections.abc import Awaitable, Callable
 from random import Random
 
-from benchmarks.machines.world import World
+from benchmarks.machines.machine import Machine
+from benchmarks.machines.world import World, until
+
+ELECTED_SECONDS = 60.0
 
 Undo = Callable[[], Awaitable[None]]
 Fault = Callable[[World, Random], Awaitable[Undo]]
@@ -36,6 +39,24 @@ async def leader_is_cut_off(world: World, _: Random) -> Undo:
 async def leader_is_switched_over(world: World, _: Random) -> Undo:
     await world.switch_over()
     return _nothing
+
+
+async def patroni_of_the_leader_hangs(world: World, _: Random) -> Undo:
+    machine = await world.leader()
+    machine.freeze("patroni")
+    await until("another leads", lambda: _another_leads(world, machine), ELECTED_SECONDS)
+
+    async def undo() -> None:
+        machine.thaw("patroni")  # which believes that it leads
+
+    return undo
+
+
+async def _another_leads(world: World, machine: Machine) -> bool:
+    try:
+        return await world.leader() is not machine
+    except LookupError:
+        return False
 
 
 async def redis_master_dies(world: World, _: Random) -> Undo:
@@ -87,6 +108,7 @@ ALL: dict[str, Fault] = {
     "the machine of the leader of Postgres dies": leader_dies,
     "the machine of the leader of Postgres is cut off": leader_is_cut_off,
     "the leader of Postgres is switched over": leader_is_switched_over,
+    "the Patroni of the leader hangs": patroni_of_the_leader_hangs,
     "the master of Redis dies": redis_master_dies,
     "a machine of the API dies": api_dies,
     "a machine of the API is cut off": api_is_cut_off,

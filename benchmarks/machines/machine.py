@@ -69,6 +69,14 @@ class Machine:
         process.send_signal(sign)
         return process.wait(30)
 
+    def freeze(self, name: str) -> None:
+        """Have one of its services stand still."""
+        self._running[name].send_signal(signal.SIGSTOP)
+
+    def thaw(self, name: str) -> None:
+        """Let it go on, as if no time had passed."""
+        self._running[name].send_signal(signal.SIGCONT)
+
     def kill(self) -> None:
         """End all that runs on it at once."""
         while pids := _pids(self._space):
