@@ -6,6 +6,9 @@ import { NoAnswer, Refusal } from "./client.js";
 import { address } from "./router.js";
 import { has, t, withTexts } from "./texts/index.js";
 
+let leaving = false;
+globalThis.addEventListener?.("beforeunload", () => (leaving = true));
+
 /**
  * @param {unknown} error
  * @param {string} [game]
@@ -14,7 +17,7 @@ import { has, t, withTexts } from "./texts/index.js";
 export async function sentence(error, game) {
   if (error instanceof NoAnswer) return { text: t("refusal.no_answer") };
   if (!(error instanceof Refusal)) {
-    console.error(error);
+    if (!leaving) console.error(error); // what a page that is left breaks off is no fault
     return { text: t("refusal.fault") };
   }
   const { rule, code, facts } = error;

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from tests.servers.partie import Process
 from tests.web.hands import Finger, Hand, Keys, Mouse, decisions
 from tests.web.seating import opened, sit
-from tests.web.visitor import DESK, PHONE, Visitor, visiting
+from tests.web.visitor import DESK, PHONE, Visitor, until, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
@@ -63,9 +63,10 @@ def test_a_suggested_turn_keeps_the_chosen_tile_and_is_named_for_what_it_is(
             if not kept:
                 ada.page.locator('[data-act^="zone:"]').first.tap()
                 expect(ada.page.locator('[data-act="whole"]')).to_be_visible()
-                ada.page.wait_for_function(
+                until(
+                    ada.page,
                     """() => document.querySelector('[data-asked]').getBoundingClientRect().bottom
-                      < document.querySelector('.controls').getBoundingClientRect().top"""
+                      < document.querySelector('.controls').getBoundingClientRect().top""",
                 )
                 assert ada.violations(axe) == [], "the lens"
                 hand.press("whole")

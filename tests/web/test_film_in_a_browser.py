@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, expect
 from docs.blocks import PAGES, blocks_of
 from tests.docs.shown import SHOWN
 from tests.servers.partie import Process, served_apart
-from tests.web.visitor import DESK, PHONE, Visitor, visiting
+from tests.web.visitor import DESK, PHONE, Visitor, until, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -172,7 +172,7 @@ def test_what_the_page_on_browsers_shows_stands_in_a_page_of_another_site(
     with served_folder(tmp_path) as site, visiting(chromium, server.url) as somebody:
         page = somebody.page
         page.goto(site)
-        page.wait_for_function("document.querySelector('img').naturalWidth > 0")
+        until(page, "document.querySelector('img').naturalWidth > 0")
         frame = page.frame_locator("iframe")
         expect(frame.locator(".film.embedded svg").first).to_be_visible()
         expect(frame.locator("html")).to_have_attribute("lang", "de")

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.servers.partie import Process
 from tests.web.seating import opened, sit
-from tests.web.visitor import PHONE, Visitor, visiting
+from tests.web.visitor import PHONE, Visitor, until, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -60,7 +60,7 @@ def test_a_tap_beside_the_settings_closes_them_and_presses_nothing(
         tap(somebody, x, y)
         expect(settings).not_to_be_visible()
         tap(somebody, 20, 300)  # once more, on nothing, so that whatever the first pressed is pressed by now
-        page.wait_for_function("window.clicks.all === 2")
+        until(page, "window.clicks.all === 2")
         assert page.evaluate("window.clicks.games") == 0
         tap(somebody, x, y)
         expect(somebody.board).to_be_visible()

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.servers.partie import Process
 from tests.web.seating import Table, opened, sit
-from tests.web.visitor import Visitor, visiting
+from tests.web.visitor import Visitor, until, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -51,14 +51,14 @@ def test_no_sound_is_made_until_somebody_wants_it_and_the_wish_is_kept(server: P
         ada.page.keyboard.press("Escape")
         move(table, 0)
         expect(ada.page.locator(".turn")).not_to_have_text("It is your turn")
-        ada.page.wait_for_function("window.heard.length === 1")
+        until(ada.page, "window.heard.length === 1")
         assert heard(ada) == [TICK]
         ada.page.reload()
         ada.board.wait_for()
         ada.press("Settings")
         expect(switch).to_be_checked()
         move(table, 1)
-        ada.page.wait_for_function("window.heard.length === 2")
+        until(ada.page, "window.heard.length === 2")
         assert heard(ada) == TURN
         ada.forgive("AudioContext")  # a browser lets it sound once something was pressed
         switch.uncheck()

@@ -13,7 +13,7 @@ from domain.games.fuenfer_finden.components import GRID, FuenferShape
 from domain.games.fuenfer_finden.finding import best_set, fives, roll_of, still_open
 from tests.servers.partie import Process
 from tests.web.seating import Table, opened, sit
-from tests.web.visitor import DESK, PHONE, Visitor, visiting
+from tests.web.visitor import DESK, PHONE, Visitor, until, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -223,7 +223,7 @@ def test_a_finger_scrolls_until_it_is_said_that_it_draws(server: Process, chromi
         expect(ada.page.locator('[data-act="cell:9:9"]')).to_be_visible()
         before = ada.page.evaluate("scrollY")
         draw_with_finger(ada, finger, upwards, scrolls=True)
-        ada.page.wait_for_function(f"scrollY > {before} + 40")
+        until(ada.page, f"scrollY > {before} + 40")
         expect(chosen).to_have_count(0)
         ada.page.locator('[data-act="pencil"]').tap()
         in_sight(ada)
@@ -266,9 +266,10 @@ def test_the_own_tableau_takes_most_of_a_desk(server: Process, chromium: Browser
 
 def assert_clear(visitor: Visitor) -> None:
     """Wait until the last row of the tableau lies above the bar."""
-    visitor.page.wait_for_function(
+    until(
+        visitor.page,
         """() => document.querySelector('[data-act="cell:9:0"]').getBoundingClientRect().bottom
-          < document.querySelector('.controls').getBoundingClientRect().top"""
+          < document.querySelector('.controls').getBoundingClientRect().top""",
     )
 
 

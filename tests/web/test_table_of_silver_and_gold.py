@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.servers.partie import Process
 from tests.web.seating import Table, opened, sit
-from tests.web.visitor import PHONE, Visitor, visiting
+from tests.web.visitor import PHONE, Visitor, until, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -35,14 +35,15 @@ def acts(visitor: Visitor, kind: str) -> list[str]:
 
 def assert_in_sight(visitor: Visitor, *kinds: str) -> None:
     """Wait until all that can be pressed of these kinds is seen above the bar of buttons, without scrolling by hand."""
-    visitor.page.wait_for_function(
+    until(
+        visitor.page,
         """kinds => {
           const end = document.querySelector('.controls').getBoundingClientRect().top
           const all = kinds.flatMap(one => [...document.querySelectorAll(`.board-holder [data-act^="${one}"]`)])
           const places = all.map(one => one.getBoundingClientRect())
           return places.length > 0 && places.every(one => one.top >= 0 && one.bottom <= end)
         }""",
-        arg=list(kinds),
+        list(kinds),
     )
 
 

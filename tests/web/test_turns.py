@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.servers.partie import Process
 from tests.web.seating import opened, sit
-from tests.web.visitor import DESK, PHONE, visiting
+from tests.web.visitor import DESK, PHONE, until, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -47,7 +47,7 @@ def test_a_match_that_is_over_waits_for_nobody_and_is_not_asked_for_again(server
         expect(ada.page.locator(".result")).to_be_visible()
         ada.visit("/")
         kept = "JSON.parse(localStorage.getItem('partie.matches'))"
-        ada.page.wait_for_function(f"Object.values({kept})[0].over")
+        until(ada.page, f"Object.values({kept})[0].over")
         expect(ada.page).to_have_title("Partie")
         expect(ada.page.get_by_role("heading", name="Take a seat", level=1)).to_be_visible()
 

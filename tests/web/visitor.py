@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
@@ -16,6 +17,14 @@ PATIENCE = 20_000
 """Milliseconds that a page may take on a loaded machine before a test gives up."""
 
 expect.set_options(timeout=PATIENCE)
+
+
+def until(page: Page, expression: str, argument: object = None) -> None:
+    """Wait until *expression* is true on the page. Playwright's own wait for it is `eval`, which the pages forbid."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(expression, argument):
+        assert time.monotonic() < deadline, expression
+        page.wait_for_timeout(20)
 
 
 class Visitor:
@@ -63,8 +72,10 @@ class Visitor:
 
     def see(self, position: int) -> None:
         """Wait until the board shows *position*, or a later one: a house that has moved since does not take it back."""
-        self.page.wait_for_function(
-            "least => Number(document.querySelector('.board-holder')?.dataset.position ?? -1) >= least", arg=position
+        until(
+            self.page,
+            "least => Number(document.querySelector('.board-holder')?.dataset.position ?? -1) >= least",
+            position,
         )
 
     def act(self, name: str) -> None:
