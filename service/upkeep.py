@@ -240,7 +240,7 @@ async def server_token_keys(settings: Settings) -> ServerKeys:
 async def renew_player_token(settings: Settings, player_id: UUID) -> str | None:
     """Give a player another token, and return it; None if there is no such player.
 
-    Its own stream notices at once where a Redis carries the bell, else by a heartbeat. Raises StoreError, BadKeys or
+    Its streams notice at once where a Redis carries the bell, else by a heartbeat. Raises StoreError, BadKeys or
     BadSetting.
     """
     keys_of_servers = await server_token_keys(settings)

@@ -45,7 +45,7 @@ def webhooks(reference: Schema, examples: Mapping[str, Schema]) -> Schema:
                 "summary": "Take an event",
                 "description": (
                     "What a receiver is sent, at the URL of its webhook: each event that the webhook is for, as a "
-                    "spectator sees it, in order and at least once. Check the signature against the bytes that came, "
+                    "spectator sees it, in order and at least once. Check the signature against the raw body, "
                     "with a library of Standard Webhooks. Answer within 15 seconds (`PARTIE_WEBHOOK_SECONDS`), and "
                     "work afterwards."
                 ),

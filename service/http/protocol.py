@@ -180,10 +180,8 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if not self._is_resuming:  # as the library does it: this is called for every header of every request
-            name, value = (
-                name.lower(),
-                value.rstrip(b" \t"),
-            )  # which the parser leaves, and is none of it (RFC 9110, 5.5)
+            # the parser leaves white space behind a value, which is no part of it (RFC 9110, 5.5)
+            name, value = name.lower(), value.rstrip(b" \t")
             if name == b"expect" and value.lower() == b"100-continue":
                 self.expect_100_continue = True
             self.headers.append((name, value))

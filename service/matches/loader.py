@@ -125,7 +125,11 @@ class MatchLoader:
         except BrokenChain:
             lost = True
         if lost:
-            loaded = await self.load(cached.match_id)
+            try:
+                loaded = await self.load(cached.match_id)
+            except NotFound:
+                self.damaged(cached.match_id, "it was read before, and is not stored any more")
+                raise
             log.warning(
                 "a history is not the one that was read before; it is read again",
                 match=str(cached.match_id),

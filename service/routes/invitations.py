@@ -103,7 +103,7 @@ async def list_invitations(request: AnyRequest, match_id: FromPath[str]) -> Resp
         Operation(
             id="revokeInvitation",
             summary="Revoke an invitation",
-            description="Its code can no longer be used. Who has sat down by it stays.",
+            description="Its code can no longer be used. Whoever has taken a seat with it keeps it.",
             tag="matches",
             answers={204: Answer("It cannot be used any more.")},
             problems=(*AT_A_MATCH, "wrong_phase"),

@@ -35,13 +35,13 @@ class SilverCardsDealt(Tagged, frozen=True, tag="silver_and_gold.cards_dealt"):
 
 
 class SilverStartSeatDrawn(Tagged, frozen=True, tag="silver_and_gold.start_seat_drawn"):
-    """The first start seat was drawn; all seats choose cards since this (R7, R9). Public."""
+    """The first start seat was drawn; from here on, all seats choose cards (R7, R9). Public."""
 
     seat: Seat
 
 
 class SilverStartSeatSet(Tagged, frozen=True, tag="silver_and_gold.start_seat_set"):
-    """The first start seat was fixed by an option; all seats choose cards since this (R7, R9). Public."""
+    """The first start seat was fixed by an option; from here on, all seats choose cards (R7, R9). Public."""
 
     seat: Seat
 
@@ -80,7 +80,7 @@ class SilverExpeditionsShuffled(Tagged, frozen=True, tag="silver_and_gold.expedi
 
 
 class SilverExpeditionRevealed(Tagged, frozen=True, tag="silver_and_gold.expedition_revealed"):
-    """A turn begins: the top expedition card was turned up; all seats mark since this (R11). Public."""
+    """A turn begins: the top expedition card was turned up; from here on, all seats mark (R11). Public."""
 
     round: Round
     turn: Turn
@@ -126,7 +126,7 @@ class SilverTrophyTaken(Tagged, frozen=True, tag="silver_and_gold.trophy_taken")
 
 
 class SilverCardsFinished(Tagged, frozen=True, tag="silver_and_gold.cards_finished"):
-    """A seat laid its finished cards aside, face up; it is asked for a new one since this (R21). Public."""
+    """A seat laid its finished cards aside, face up; it is asked for a new one next (R21). Public."""
 
     seat: Seat
     cards: Annotated[Cards, Meta(description="Ascending.")]
@@ -134,7 +134,7 @@ class SilverCardsFinished(Tagged, frozen=True, tag="silver_and_gold.cards_finish
 
 
 class SilverCardTaken(Tagged, frozen=True, tag="silver_and_gold.card_taken"):
-    """A seat took a card, which lies before it face up; a second one is asked for since this (R22). Public."""
+    """A seat took a card, which lies before it face up; a second one is asked for next (R22). Public."""
 
     seat: Seat
     source: SilverSource

@@ -17,7 +17,7 @@ from infra.event_store.memory import KeptMatch, MemoryEventStore
 from infra.fanout.memory import MemoryFanout
 from service.settings import Settings
 from tests.clients.following import following
-from tests.clients.playing import Played, bearing, open_match, pick, started
+from tests.clients.playing import Played, bearing, open_match, pick, problem, started
 from tests.servers.partie import BOTH_PACKAGES, Here, memory_stores, served_here
 
 pytestmark = pytest.mark.anyio
@@ -69,6 +69,16 @@ async def test_events_that_were_lost_are_forgotten_and_the_match_goes_on(two: Tw
     assert not [log for log in logs if log["log_level"] == "error"]
     assert [log["match"] for log in logs if "read again" in log["event"]] == [match.id]
     assert await there.events() == await match.events()
+
+
+async def test_a_match_that_was_lost_as_a_whole_is_not_found_and_that_is_logged_once(two: Two) -> None:
+    match = await started(two.one.client, "lowest_unique", 3)
+    del two.store.kept[MatchId(UUID(match.id))]
+    with capture_logs() as logs:
+        for _ in range(2):
+            assert problem(await match.get("/view", match.tokens[0]))[:2] == (404, "not_found")
+        assert problem(await match.command(0, pick(3)))[:2] == (404, "not_found")
+    assert [log["match"] for log in logs if log["log_level"] == "error"] == [match.id]
 
 
 async def test_a_command_finds_out_that_events_were_lost(two: Two) -> None:

@@ -401,7 +401,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Its code can no longer be used. Who has sat down by it stays.
+         * @description Its code can no longer be used. Whoever has taken a seat with it keeps it.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -1050,7 +1050,7 @@ export interface webhooks {
         put?: never;
         /**
          * Take an event
-         * @description What a receiver is sent, at the URL of its webhook: each event that the webhook is for, as a spectator sees it, in order and at least once. Check the signature against the bytes that came, with a library of Standard Webhooks. Answer within 15 seconds (`PARTIE_WEBHOOK_SECONDS`), and work afterwards.
+         * @description What a receiver is sent, at the URL of its webhook: each event that the webhook is for, as a spectator sees it, in order and at least once. Check the signature against the raw body, with a library of Standard Webhooks. Answer within 15 seconds (`PARTIE_WEBHOOK_SECONDS`), and work afterwards.
          */
         post: operations["deliverEvent"];
         delete?: never;
@@ -4022,7 +4022,7 @@ export interface components {
         };
         /**
          * SilverCardTaken
-         * @description A seat took a card, which lies before it face up; a second one is asked for since this (R22). Public.
+         * @description A seat took a card, which lies before it face up; a second one is asked for next (R22). Public.
          */
         SilverCardTaken: {
             /**
@@ -4068,7 +4068,7 @@ export interface components {
         };
         /**
          * SilverCardsFinished
-         * @description A seat laid its finished cards aside, face up; it is asked for a new one since this (R21). Public.
+         * @description A seat laid its finished cards aside, face up; it is asked for a new one next (R21). Public.
          */
         SilverCardsFinished: {
             /**
@@ -4139,7 +4139,7 @@ export interface components {
         SilverColour: "green" | "grey" | "orange" | "purple";
         /**
          * SilverExpeditionRevealed
-         * @description A turn begins: the top expedition card was turned up; all seats mark since this (R11). Public.
+         * @description A turn begins: the top expedition card was turned up; from here on, all seats mark (R11). Public.
          */
         SilverExpeditionRevealed: {
             /**
@@ -4383,7 +4383,7 @@ export interface components {
         SilverSource: "deck" | "display";
         /**
          * SilverStartSeatDrawn
-         * @description The first start seat was drawn; all seats choose cards since this (R7, R9). Public.
+         * @description The first start seat was drawn; from here on, all seats choose cards (R7, R9). Public.
          */
         SilverStartSeatDrawn: {
             /**
@@ -4396,7 +4396,7 @@ export interface components {
         };
         /**
          * SilverStartSeatSet
-         * @description The first start seat was fixed by an option; all seats choose cards since this (R7, R9). Public.
+         * @description The first start seat was fixed by an option; from here on, all seats choose cards (R7, R9). Public.
          */
         SilverStartSeatSet: {
             /**

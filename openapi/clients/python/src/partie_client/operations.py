@@ -292,7 +292,7 @@ def create_invitation(match: UUID | str, body: t.Invite, *, idempotency_key: str
 
 
 def revoke_invitation(match: UUID | str, invitation_id: UUID | str) -> Call[None]:
-    """Revoke an invitation. Its code can no longer be used. Who has sat down by it stays."""
+    """Revoke an invitation. Its code can no longer be used. Whoever has taken a seat with it keeps it."""
     return Call("revokeInvitation", "DELETE", f"/v1/matches/{match}/invitations/{invitation_id}", None, match=match)
 
 

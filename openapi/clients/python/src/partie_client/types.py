@@ -2169,7 +2169,7 @@ class SilverBadge(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class SilverCardTaken(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="silver_and_gold.card_taken"
 ):
-    """A seat took a card, which lies before it face up; a second one is asked for since this (R22). Public."""
+    """A seat took a card, which lies before it face up; a second one is asked for next (R22). Public."""
 
     seat: int
     """A seat, by its number; the first is 0."""
@@ -2203,7 +2203,7 @@ class SilverCardsDealt(
 class SilverCardsFinished(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="silver_and_gold.cards_finished"
 ):
-    """A seat laid its finished cards aside, face up; it is asked for a new one since this (R21). Public."""
+    """A seat laid its finished cards aside, face up; it is asked for a new one next (R21). Public."""
 
     seat: int
     """A seat, by its number; the first is 0."""
@@ -2251,7 +2251,7 @@ class SilverCellsMarked(
 class SilverExpeditionRevealed(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="silver_and_gold.expedition_revealed"
 ):
-    """A turn begins: the top expedition card was turned up; all seats mark since this (R11). Public."""
+    """A turn begins: the top expedition card was turned up; from here on, all seats mark (R11). Public."""
 
     round: int
     """Counted from 1."""
@@ -2457,7 +2457,7 @@ class SilverShape(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class SilverStartSeatDrawn(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="silver_and_gold.start_seat_drawn"
 ):
-    """The first start seat was drawn; all seats choose cards since this (R7, R9). Public."""
+    """The first start seat was drawn; from here on, all seats choose cards (R7, R9). Public."""
 
     seat: int
     """A seat, by its number; the first is 0."""
@@ -2466,7 +2466,7 @@ class SilverStartSeatDrawn(
 class SilverStartSeatSet(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="silver_and_gold.start_seat_set"
 ):
-    """The first start seat was fixed by an option; all seats choose cards since this (R7, R9). Public."""
+    """The first start seat was fixed by an option; from here on, all seats choose cards (R7, R9). Public."""
 
     seat: int
     """A seat, by its number; the first is 0."""
